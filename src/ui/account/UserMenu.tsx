@@ -6,6 +6,7 @@ import { initialsOf, personName } from '../../domain/account.ts';
 import { BrowserSettings, Language } from '../../domain/settings.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useUnsent } from '../../kernel/react.tsx';
+import { said } from '../language/language.ts';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import { Popover } from '../parts/Popover.tsx';
@@ -76,7 +77,7 @@ export function UserMenu(): ReactNode {
             <Text className={classes['email']}>{account.email || account.name}</Text>
             {account.permissions.readOnly && (
               <Text fz={12} c="dimmed">
-                {READ_ONLY}
+                {said(READ_ONLY)}
               </Text>
             )}
           </div>

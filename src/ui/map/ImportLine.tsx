@@ -12,6 +12,7 @@ import { useKernelState, useStateNow, useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import classes from './map.module.css';
+import { texts } from './texts.ts';
 
 /** Takes the line of a GPX or GeoJSON file as the shape of the open track, to be looked at, moved and applied. */
 export function ImportLine({ track, mode, why }: { readonly track: Track; readonly mode: string; readonly why: string | undefined }): ReactNode {
@@ -30,7 +31,7 @@ export function ImportLine({ track, mode, why }: { readonly track: Track; readon
 
   const take = async (file: File): Promise<void> => {
     setSaid(undefined);
-    if (file.size > LINE_FILE_LIMIT) return setSaid({ text: 'The file is larger than 100 MB.' });
+    if (file.size > LINE_FILE_LIMIT) return setSaid({ text: texts.theFileIsLargerThan100 });
     const read = readLineFile(await file.text());
     if ('message' in read) return setSaid({ text: `${file.name}: ${read.message}` });
     const points = alongStops(
@@ -41,21 +42,14 @@ export function ImportLine({ track, mode, why }: { readonly track: Track; readon
     const shape = encodeShape(points);
     dispatch(importShapeLine({ versionId, shape }));
     const count = (n: number): string => n.toLocaleString('en-GB');
-    const thinned = read.tolerance > 0 ? ` of ${count(read.found)}, within ${read.tolerance} m of the line` : '';
-    setSaid({ shape, text: `${count(points.length)} points${thinned} from ${file.name}. Apply keeps them.` });
+    const thinned = read.tolerance > 0 ? texts.ofFoundWithinToleranceMOf({ found: count(read.found), tolerance: read.tolerance }) : '';
+    setSaid({ shape, text: texts.pointsPointsThinnedFromNameApply({ points: count(points.length), thinned, name: file.name }) });
   };
   return (
     <>
       <FileButton accept=".gpx,.geojson,.json,application/gpx+xml,application/geo+json" onChange={(file) => file && void take(file)}>
         {({ onClick }) => (
-          <WhyButton
-            label="Import line"
-            icon={IconFileImport}
-            compact
-            why={refusal ?? why}
-            hint="Take the line of a GPX or GeoJSON file as the shape"
-            onClick={onClick}
-          />
+          <WhyButton label={texts.importLine} icon={IconFileImport} compact why={refusal ?? why} hint={texts.takeTheLineOfAGPX} onClick={onClick} />
         )}
       </FileButton>
       {said && isThere && (

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { LegendEntry, Swatch } from '../../domain/legend.ts';
 import classes from './map.module.css';
+import { texts } from './texts.ts';
 
 /** What the marks on the map mean, of what is on it now. */
 export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }): ReactNode {
   return (
-    <section className={classes.legend} aria-label="Legend of the map">
+    <section className={classes.legend} aria-label={texts.legendOfTheMap}>
       <ul>
         {entries.map(({ swatch, text }) => (
           <li key={text}>

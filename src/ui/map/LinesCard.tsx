@@ -8,6 +8,7 @@ import { PopupFrame } from '../parts/PopupFrame.tsx';
 import { ScheduleBadge } from '../schedules/ScheduleBadge.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import classes from './map.module.css';
+import { texts } from './texts.ts';
 
 /** So many lines are named on the card; more are counted. */
 const NAMED = 8;
@@ -26,7 +27,7 @@ export function LinesCard({ tracks }: { tracks: readonly string[] }): ReactNode 
           {line.LongName !== undefined && <span className={classes['quiet']}>{line.LongName}</span>}
         </div>
       ))}
-      {others > 0 && <div className={classes['quiet']}>{`and ${others} more`}</div>}
+      {others > 0 && <div className={classes['quiet']}>{texts.andOthersMore({ others })}</div>}
     </Paper>
   );
 }
@@ -36,7 +37,7 @@ export function LinesMenu({ tracks, onClose }: { tracks: readonly string[]; onCl
   const lines = useLines(tracks);
   const pathTo = usePathTo();
   return (
-    <PopupFrame title="Lines here" subtitle={`${lines.length} ${lines.length === 1 ? 'schedule' : 'schedules'}`} width={310} onClose={onClose}>
+    <PopupFrame title={texts.linesHere} subtitle={`${lines.length} ${lines.length === 1 ? 'schedule' : 'schedules'}`} width={310} onClose={onClose}>
       <ul className={classes['linesMenu']}>
         {lines.map(({ line, trackIds }) => (
           <li key={line.Id}>

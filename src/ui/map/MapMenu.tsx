@@ -7,6 +7,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
 import { Popover } from '../parts/Popover.tsx';
 import { RealtimeToggle } from '../realtime/RealtimeToggle.tsx';
+import { texts } from './texts.ts';
 
 /** A background the user may choose; `reason` says why not. */
 export interface TileOption {
@@ -41,15 +42,15 @@ export function MapMenu({ layers, tiles, providers, links }: MapMenuProps): Reac
   return (
     <Popover position="bottom-end" width={250}>
       <Popover.Target>
-        <Tooltip label="Layers and map options">
-          <ActionIcon variant="default" size="lg" aria-label="Layers and map options">
+        <Tooltip label={texts.layersAndMapOptions}>
+          <ActionIcon variant="default" size="lg" aria-label={texts.layersAndMapOptions}>
             <IconStack2 size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap={6}>
-          <Heading>Layers</Heading>
+          <Heading>{texts.layers}</Heading>
           {layers.map(({ id, label, on }) => (
             <Checkbox
               key={id}
@@ -60,7 +61,7 @@ export function MapMenu({ layers, tiles, providers, links }: MapMenuProps): Reac
           ))}
           <Divider my={4} />
           <Radio.Group
-            label={<Heading>Tiles</Heading>}
+            label={<Heading>{texts.tiles}</Heading>}
             value={settings.tiles}
             onChange={(value) => choose(tiles, value, (tile) => change({ tiles: tile }))}
           >
@@ -71,16 +72,16 @@ export function MapMenu({ layers, tiles, providers, links }: MapMenuProps): Reac
             </Stack>
           </Radio.Group>
           <Divider my={4} />
-          <Heading>Options</Heading>
+          <Heading>{texts.options}</Heading>
           <Checkbox
-            label="Zoom to the track when one is opened"
+            label={texts.zoomToTheTrackWhenOne}
             checked={settings.zoomToTrack}
             onChange={(event) => change({ zoomToTrack: event.currentTarget.checked })}
           />
           <RealtimeToggle />
           {providers.length > 1 && (
             <Radio.Group
-              label={<Heading>Map provider</Heading>}
+              label={<Heading>{texts.mapProvider}</Heading>}
               value={settings.provider}
               onChange={(value) => choose(providers, value, (provider) => change({ provider }))}
             >
@@ -94,10 +95,10 @@ export function MapMenu({ layers, tiles, providers, links }: MapMenuProps): Reac
           {links.length > 0 && (
             <>
               <Divider my={4} />
-              <Heading>Open this view in</Heading>
+              <Heading>{texts.openThisViewIn}</Heading>
               {links.map(({ label, href }) => (
                 <Anchor key={label} href={href} target="_blank" rel="noreferrer" fz={13}>
-                  {label} <IconExternalLink size={13} aria-label="(new tab)" />
+                  {label} <IconExternalLink size={13} aria-label={texts.newTab} />
                 </Anchor>
               ))}
             </>

@@ -20,6 +20,7 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import { ImportLine } from './ImportLine.tsx';
 import classes from './map.module.css';
+import { texts } from './texts.ts';
 
 /** The tools for the shape of the track that is open, on the map; nothing where none is. */
 export function ShapeBar(): ReactNode {
@@ -27,10 +28,10 @@ export function ShapeBar(): ReactNode {
   const mode = useWorkflow('shape', (snapshot): string => (snapshot.value === 'closed' ? '' : snapshot.context.mode));
   const saving = useWorkflow('shape', (snapshot) => snapshot.value === 'saving');
   if (!track) return null;
-  const why = saving ? 'The shape is being saved' : undefined;
+  const why = saving ? texts.theShapeIsBeingSaved : undefined;
   const notice = sequenceNotice(track.Stops);
   return (
-    <Paper shadow="xs" withBorder className={classes['bar']} role="toolbar" aria-label="Shape">
+    <Paper shadow="xs" withBorder className={classes['bar']} role="toolbar" aria-label={texts.shape}>
       <ActionButton of={drawShape} active={mode === 'DRAW'} why={why} compact />
       <ActionButton of={moveShapePoints} active={mode === 'MOVE'} why={why} compact />
       <ImportLine key={`${track.ScheduleId}/${track.Id}`} track={track} mode={mode} why={why} />
@@ -51,29 +52,29 @@ function InHand({ mode, saving }: { mode: string; saving: boolean }): ReactNode 
     <>
       <Checkbox
         size="xs"
-        label="Recalculate times"
+        label={texts.recalculateTimes}
         checked={recalculate}
         onChange={(event) => dispatch(setRecalculateTimes({ versionId, on: event.currentTarget.checked }))}
       />
       {mode === 'DRAW' && available && (
         <Checkbox
           size="xs"
-          label="Use Beta API"
+          label={texts.betaApi}
           checked={beta}
           onChange={(event) => dispatch(changeSettings({ changes: { transitAlignment: event.currentTarget.checked } }))}
         />
       )}
       <WhyButton
-        label="Apply"
+        label={texts.apply}
         icon={IconCheck}
         variant="filled"
         compact
         loading={saving}
-        why={routing ? 'The way is being looked for' : undefined}
+        why={routing ? texts.theWayIsBeingLookedFor : undefined}
         shortcut="Enter"
         onClick={() => dispatch(applyShape({ versionId }))}
       />
-      <WhyButton label="Cancel" icon={IconX} compact shortcut="Escape" onClick={() => dispatch(cancelShape({ versionId }))} />
+      <WhyButton label={texts.cancel} icon={IconX} compact shortcut="Escape" onClick={() => dispatch(cancelShape({ versionId }))} />
     </>
   );
 }

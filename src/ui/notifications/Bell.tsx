@@ -22,6 +22,7 @@ import { Popover } from '../parts/Popover.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { useScreenActs } from '../shell/screenActs.tsx';
 import classes from './Bell.module.css';
+import { texts } from './texts.ts';
 
 const ICONS: Readonly<Record<NewsKind, { readonly icon: ReactNode; readonly colour: string }>> = {
   runEnded: { icon: <IconCheck size={15} aria-hidden />, colour: 'green' },
@@ -38,7 +39,7 @@ export function Bell(): ReactNode {
   const { overlay, show } = useScreenActs();
   const dispatch = useDispatch();
   const unread = useView((view) => unreadNews(view.news.value ?? []));
-  const words = unread === 0 ? 'News' : `News, ${unread} unread`;
+  const words = texts.news({ unread });
   const opened = overlay === 'news';
   const toggle = (): void => {
     // how often something happened is told once; the list says it all
@@ -53,7 +54,7 @@ export function Bell(): ReactNode {
           {unread > 0 && <span className={classes['count']}>{unread > 99 ? '99+' : unread}</span>}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="News">
+      <Popover.Dropdown p={0} aria-label={texts.newsTitle}>
         <Lines />
       </Popover.Dropdown>
     </Popover>
@@ -69,28 +70,24 @@ function Lines(): ReactNode {
       <div className={classes['head']}>
         {/* what cannot be done would tell why at once, over the header, were it focused */}
         <h2 className={classes['title']} tabIndex={-1} data-autofocus={unread.length === 0 || undefined}>
-          News
+          {texts.newsTitle}
         </h2>
         <WhyButton
-          label="Mark all as read"
+          label={texts.markAllAsRead}
           compact
-          why={unread.length === 0 ? 'Everything has been read' : undefined}
+          why={unread.length === 0 ? texts.everythingHasBeenRead : undefined}
           onClick={() => dispatch(readNews({ ids: unread, read: true }))}
         />
       </div>
       <LoadStates
-        what="news"
+        what={texts.newsWord}
         load={load}
         retry={loadNews({})}
         isEmpty={(news) => news.length === 0}
-        empty={
-          <p className={classes['empty']}>
-            Nothing has happened yet. Ends of your runs and uploads, edits of your drafts by others, and comments on your changes are told here.
-          </p>
-        }
+        empty={<p className={classes['empty']}>{texts.nothingHasHappenedYetEndsOf}</p>}
       >
         {(news) => (
-          <ScrollArea.Autosize mah={420} viewportProps={{ tabIndex: 0, 'aria-label': 'Lines of the news' }}>
+          <ScrollArea.Autosize mah={420} viewportProps={{ tabIndex: 0, 'aria-label': texts.linesOfTheNews }}>
             <ul className={classes['lines']}>
               {news.map((item) => (
                 <Line key={item.id} item={item} />
@@ -107,7 +104,7 @@ function Line({ item }: { item: NewsItem }): ReactNode {
   const { id, kind, title, detail, path, count, read, at } = item;
   const dispatch = useDispatch();
   const { show } = useScreenActs();
-  const mark = read ? 'Mark as unread' : 'Mark as read';
+  const mark = read ? texts.markAsUnread : texts.markAsRead;
   const { icon, colour } = ICONS[kind];
   return (
     <li className={classes['line']} data-unread={read ? undefined : ''}>
@@ -123,12 +120,14 @@ function Line({ item }: { item: NewsItem }): ReactNode {
         }}
       >
         <span className={classes['what']}>
-          {!read && <span className={classes['hidden']}>Unread: </span>}
+          {!read && <span className={classes['hidden']}>{texts.unread} </span>}
           {title}
-          {count > 1 && <span className={classes['times']}> · {count} times</span>}
+          {count > 1 && <span className={classes['times']}> {texts.countTimes({ count })}</span>}
         </span>
         {detail !== '' && <span className={classes['detail']}>{detail}</span>}
-        <time className={`dmp-number ${classes['at']}`} dateTime={at}>{`${at.slice(0, 16).replace('T', ' ')} UTC`}</time>
+        <time className={`dmp-number ${classes['at']}`} dateTime={at}>
+          {texts.replaceUTC({ replace: at.slice(0, 16).replace('T', ' ') })}
+        </time>
       </Link>
       <ActionIcon
         variant="subtle"

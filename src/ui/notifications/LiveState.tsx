@@ -3,13 +3,40 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import type { AppState } from '../../projections/state.ts';
 import { useView } from '../parts/appState.ts';
 import classes from './LiveState.module.css';
+import { texts } from './texts.ts';
 
 const STATES: Readonly<Record<AppState['live'], { readonly text: string; readonly tip: string; readonly tone: string }>> = {
-  off: { text: 'Live off', tip: 'What others change is not shown by itself', tone: 'off' },
-  connecting: { text: 'Connecting', tip: 'The live connection is being made', tone: 'running' },
-  connected: { text: 'Live', tip: 'What others change appears here at once', tone: 'done' },
+  off: {
+    get text() {
+      return texts.liveOff;
+    },
+    get tip() {
+      return texts.whatOthersChangeIsNotShown;
+    },
+    tone: 'off',
+  },
+  connecting: {
+    get text() {
+      return texts.connecting;
+    },
+    get tip() {
+      return texts.theLiveConnectionIsBeingMade;
+    },
+    tone: 'running',
+  },
+  connected: {
+    get text() {
+      return texts.live;
+    },
+    get tip() {
+      return texts.whatOthersChangeAppearsHereAt;
+    },
+    tone: 'done',
+  },
   disconnected: {
-    text: 'Disconnected',
+    get text() {
+      return texts.disconnected;
+    },
     tip: 'The live connection is gone; it is being tried again. What others change appears once it is back',
     tone: 'warning',
   },
@@ -17,8 +44,12 @@ const STATES: Readonly<Record<AppState['live'], { readonly text: string; readonl
 
 /** The browser knows of a line that is gone before any connection over it does. */
 const OFFLINE = {
-  text: 'Offline',
-  tip: 'This computer has no network. What you change waits here, and is sent once the network is back',
+  get text() {
+    return texts.offline;
+  },
+  get tip() {
+    return texts.thisComputerHasNoNetworkWhat;
+  },
   tone: 'warning',
 };
 

@@ -14,13 +14,24 @@ import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePorts } from '../ports.tsx';
 import classes from './SentNoticesPage.module.css';
+import { texts } from './texts.ts';
 
 const WORDS: Readonly<Record<SentNotice['status'], string>> = {
-  queued: 'Waiting',
-  sending: 'Being sent',
-  sent: 'Sent',
-  failed: 'Failed',
-  unknown: 'Perhaps sent',
+  get queued() {
+    return texts.waiting;
+  },
+  get sending() {
+    return texts.beingSent;
+  },
+  get sent() {
+    return texts.sent;
+  },
+  get failed() {
+    return texts.failed;
+  },
+  get unknown() {
+    return texts.perhapsSent;
+  },
 };
 
 /** The notices that the rules of a region have mailed, and each as it was mailed. */
@@ -35,9 +46,9 @@ function Regions(): ReactNode {
   const regions = useView((view) => view.regions);
   const mine = (regions.value ?? []).filter(({ Permissions }) => !Permissions.ReadOnly);
   return (
-    <Page title={<h1>Sent notices</h1>}>
+    <Page title={<h1>{texts.sentNotices}</h1>}>
       {regions.value !== null && mine.length === 0 ? (
-        <Empty title="No region" hint="Sent notices are shown to those who may edit a region." />
+        <Empty title={texts.noRegion} hint={texts.sentNoticesAreShownToThose} />
       ) : (
         <ul className={classes['regions']}>
           {mine.map(({ Key, Name }) => (
@@ -56,24 +67,19 @@ function Notices({ region }: { region: string }): ReactNode {
   const name = useView((view) => view.regions.value?.find(({ Key }) => Key === region)?.Name ?? region);
   const [mail, setMail] = useQuery('mail');
   const notices = load.value;
-  const title = `Sent notices of ${name}`;
+  const title = texts.sentNoticesOfName({ name });
   return (
     <Page
       fill
-      crumbs={<Link to={noticesPath()}>Sent notices</Link>}
+      crumbs={<Link to={noticesPath()}>{texts.sentNotices}</Link>}
       title={notices ? <ListTitle title={title} count={notices.length} total={notices.length} /> : <h1>{title}</h1>}
     >
       <LoadStates
         load={load}
-        what="sent notices"
+        what={texts.sentNoticesWord}
         retry={loadSentNotices({ region })}
         isEmpty={(list) => list.length === 0}
-        empty={
-          <Empty
-            title="No notices have been sent yet."
-            hint="A notice is mailed when a pipeline or export does what a notification of the region names as its trigger."
-          />
-        }
+        empty={<Empty title={texts.noNoticesHaveBeenSentYet} hint={texts.aNoticeIsMailedWhenA} />}
       >
         {(list) => (
           <div className={classes['columns']}>
@@ -101,17 +107,42 @@ const titleOf = ({ title }: SentNotice): string => title;
 const COLUMNS: readonly Column<SentNotice>[] = [
   {
     key: 'at',
-    title: 'Date (UTC)',
+    get title() {
+      return texts.dateUTC;
+    },
     value: ({ at }) => at,
     width: '120px',
     render: ({ at }) => <span className="dmp-number">{formatMoment(at)}</span>,
   },
-  { key: 'title', title: 'Notice', width: 'minmax(140px, 1fr)', render: titleOf },
-  { key: 'recipient', title: 'Recipient', width: 'minmax(110px, 0.7fr)', render: ({ recipient }) => recipient },
-  { key: 'status', title: 'State', width: '92px', render: ({ status }) => WORDS[status] },
+  {
+    key: 'title',
+    get title() {
+      return texts.notice;
+    },
+    width: 'minmax(140px, 1fr)',
+    render: titleOf,
+  },
+  {
+    key: 'recipient',
+    get title() {
+      return texts.recipient;
+    },
+    width: 'minmax(110px, 0.7fr)',
+    render: ({ recipient }) => recipient,
+  },
+  {
+    key: 'status',
+    get title() {
+      return texts.state;
+    },
+    width: '92px',
+    render: ({ status }) => WORDS[status],
+  },
   {
     key: 'error',
-    title: 'Why not',
+    get title() {
+      return texts.whyNot;
+    },
     value: ({ error }) => error ?? '',
     width: 'minmax(80px, 0.6fr)',
     render: ({ error }) => <span className={classes['wrong']}>{error}</span>,
@@ -121,8 +152,8 @@ const COLUMNS: readonly Column<SentNotice>[] = [
 function Mail({ region, id, close }: { region: string; id: number; close: () => void }): ReactNode {
   const load = useView((view) => view.sentNotices.mail);
   return (
-    <section className={classes['mail']} aria-label="Mail">
-      <LoadStates load={load} what="mail" retry={loadSentMail({ region, id })} skeleton={6}>
+    <section className={classes['mail']} aria-label={texts.mail}>
+      <LoadStates load={load} what={texts.mailWord} retry={loadSentMail({ region, id })} skeleton={6}>
         {(mail) => <Opened mail={mail} close={close} />}
       </LoadStates>
     </section>
@@ -139,30 +170,30 @@ function Opened({ mail, close }: { mail: SentMail; close: () => void }): ReactNo
         <h2>{mail.subject}</h2>
         <WhyButton
           compact
-          label="Save .eml"
+          label={texts.saveEml}
           icon={IconDownload}
-          why={source === null ? 'The mail server has it; only mails kept as files can be saved' : undefined}
+          why={source === null ? texts.theMailServerHasItOnly : undefined}
           onClick={() => saveText(file ?? 'notice.eml', source ?? '', 'message/rfc822')}
         />
-        <WhyButton compact iconOnly label="Close the mail" icon={IconX} onClick={close} />
+        <WhyButton compact iconOnly label={texts.closeTheMail} icon={IconX} onClick={close} />
       </div>
       <dl className={classes['facts']}>
-        <dt>From</dt>
+        <dt>{texts.from}</dt>
         <dd>{mail.from}</dd>
-        <dt>To</dt>
+        <dt>{texts.to}</dt>
         <dd>{mail.to}</dd>
-        <dt>Rule</dt>
+        <dt>{texts.rule}</dt>
         <dd>{mail.rule}</dd>
         {file !== null && (
           <>
-            <dt>File</dt>
-            <dd className="dmp-mono">{`outbox/${file}`}</dd>
+            <dt>{texts.file}</dt>
+            <dd className="dmp-mono">{texts.outboxFile({ file })}</dd>
           </>
         )}
       </dl>
       <p className={classes['links']}>
-        <Link to={mail.runPath}>Run</Link>
-        {mail.logPath !== null && <Link to={mail.logPath}>Log</Link>}
+        <Link to={mail.runPath}>{texts.run}</Link>
+        {mail.logPath !== null && <Link to={mail.logPath}>{texts.log}</Link>}
       </p>
       <pre className={classes['text']} tabIndex={0}>
         {mail.text}

@@ -5,6 +5,7 @@ import { discardTakenUp, keepTakenUp } from '../../commands/changes/editsTakenUp
 import { useDispatch } from '../../kernel/react.tsx';
 import type { TakenUpEdit } from '../../projections/state.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
+import { texts } from './texts.ts';
 
 const NONE: readonly TakenUpEdit[] = [];
 
@@ -14,23 +15,23 @@ export function TakenUpEdits(): ReactNode {
   const waiting = useKernelState((state) => edits.filter(({ id }) => state.pending.some((one) => one.id === id)).length);
   const dispatch = useDispatch();
   if (edits.length === 0) return null;
-  const many = edits.length === 1 ? '1 edit' : `${edits.length} edits`;
+  const many = texts.edit({ edits: edits.length });
   return (
     <Notification
       color="blue"
       icon={<IconInfoCircle size={16} aria-hidden />}
       withBorder
-      title={`${many} of a closed tab`}
-      closeButtonProps={{ 'aria-label': 'Keep the edits and close the message' }}
+      title={texts.manyOfAClosedTab({ many })}
+      closeButtonProps={{ 'aria-label': texts.keepTheEditsAndCloseThe }}
       onClose={() => dispatch(keepTakenUp({}))}
     >
-      {waiting > 0 ? `Not sent when the tab was closed; ${waiting} still waiting to be sent.` : 'Not sent when the tab was closed; saved now.'}
+      {waiting > 0 ? texts.notSentWhenTheTabWas({ waiting }) : texts.notSentWhenTheTabWasTitle}
       <Group gap="xs" mt={8}>
         <Button size="compact-sm" onClick={() => dispatch(keepTakenUp({}))}>
-          Keep
+          {texts.keep}
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => dispatch(discardTakenUp({ edits: [...edits] }))}>
-          Discard
+          {texts.discard}
         </Button>
       </Group>
     </Notification>

@@ -7,6 +7,7 @@ import type { Notice } from '../../projections/state.ts';
 import { useView } from '../parts/appState.ts';
 import { TakenUpEdits } from './TakenUpEdits.tsx';
 import classes from './Toasts.module.css';
+import { texts } from './texts.ts';
 
 /** A toast goes by itself after so many milliseconds, unless the pointer or the focus is on it. */
 const SHOWN_FOR = 2000;
@@ -43,7 +44,7 @@ function Toast({ notice: { id, kind, text } }: { notice: Notice }): ReactNode {
       {...LOOKS[kind]}
       className={classes['toast'] ?? ''}
       withBorder
-      closeButtonProps={{ 'aria-label': 'Close the message' }}
+      closeButtonProps={{ 'aria-label': texts.closeTheMessage }}
       onClose={() => dispatch(dismissNotice({ id }))}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}

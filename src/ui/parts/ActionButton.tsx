@@ -8,9 +8,7 @@ import { useKernelState } from './appState.ts';
 import { iconOf } from './icons.ts';
 import { isSecondClick, noteClick } from './secondClick.ts';
 import { WhyButton } from './WhyButton.tsx';
-
-/** The acts on a whole version: Begin edit becomes Finish edit under the pointer. */
-const ONCE = 'Version';
+import { texts } from './texts.ts';
 
 interface ActionButtonProps {
   /** A command that declares an action; its label, icon and key are the button's. */
@@ -42,8 +40,8 @@ export function ActionButton({ of, label, at, why, ...look }: ActionButtonProps)
       shortcut={action.keys[0]}
       onClick={() => {
         if (!run || !('dispatch' in run)) return;
-        if (action.group === ONCE && isSecondClick()) return;
-        if (action.group === ONCE) noteClick();
+        if (action.group === texts.version && isSecondClick()) return;
+        if (action.group === texts.version) noteClick();
         dispatch(run.dispatch);
       }}
       {...look}

@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useSave } from './useSave.ts';
 import { seenOf, type SeenValue, type TypedOnto, useTypedText } from './useTypedText.ts';
+import { texts } from './texts.ts';
 
 interface CellProps {
   /** Unlike any other on the page: a text that was refused is kept under it. */
@@ -30,7 +31,7 @@ export function CellField({
     validate: validate && ((text) => validate(text.trim())),
     onSave: (text, from) => (text.trim() === value ? undefined : onSave(text.trim(), from)),
   });
-  const message = problem ?? (refused && `Not saved: ${refused.message}`);
+  const message = problem ?? (refused && texts.notSavedMessage({ message: refused.message }));
   return (
     <Told message={message} seen={focused}>
       <TextInput
@@ -73,7 +74,7 @@ export function CellChoice({
     const id = to === value ? undefined : onSave(to, from);
     if (id !== undefined && id !== '') follow(id, to, from);
   };
-  const message = refused && `Not saved: ${refused.message}`;
+  const message = refused && texts.notSavedMessage({ message: refused.message });
   return (
     <Told message={message} seen={focused}>
       <NativeSelect
@@ -112,7 +113,7 @@ function Told({ message, seen, children }: { message: string | undefined; seen: 
 
 function Retry({ onRetry }: { onRetry: () => void }): ReactNode {
   return (
-    <ActionIcon size="xs" color="red" aria-label="Retry" title="Retry" onMouseDown={(event) => event.preventDefault()} onClick={onRetry}>
+    <ActionIcon size="xs" color="red" aria-label={texts.retry} title={texts.retry} onMouseDown={(event) => event.preventDefault()} onClick={onRetry}>
       <IconRefresh size={13} aria-hidden />
     </ActionIcon>
   );

@@ -3,6 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePorts } from '../ports.tsx';
 import classes from './CopyId.module.css';
+import { texts } from './texts.ts';
 
 /** The label says "Copied" for so many milliseconds. */
 const COPIED_FOR = 3000;
@@ -16,13 +17,13 @@ export function CopyId({ id, shown = id, what = 'id' }: { id: string; shown?: st
     const timer = setTimeout(() => setOutcome(undefined), COPIED_FOR);
     return () => clearTimeout(timer);
   }, [outcome]);
-  const words = { copied: 'Copied', refused: 'The browser did not allow copying' };
+  const words = { copied: texts.copied, refused: texts.theBrowserDidNotAllowCopying };
   return (
     <span className={classes['field']}>
-      <Tooltip label={outcome === undefined ? `Copy ${what}` : words[outcome]}>
+      <Tooltip label={outcome === undefined ? texts.copyWhat({ what }) : words[outcome]}>
         <UnstyledButton
           className={classes['copy']}
-          aria-label={`Copy ${what} ${shown}`}
+          aria-label={texts.copyWhatShown({ what, shown })}
           onClick={() => {
             void copy(id).then((done) => setOutcome(done ? 'copied' : 'refused'));
           }}

@@ -2,6 +2,7 @@ import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import classes from './DateInput.module.css';
+import { texts } from './texts.ts';
 
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rightSection' | 'placeholder'> {
   /** What is typed: a date as YYYY-MM-DD, or any text until it is one. */
@@ -19,7 +20,7 @@ export function DateInput({ value, onChange, onPick = onChange, disabled, ...fie
       {...field}
       value={value}
       disabled={disabled ?? false}
-      placeholder="YYYY-MM-DD"
+      placeholder={texts.yyyyMMDD}
       inputMode="numeric"
       maxLength={10}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -41,7 +42,7 @@ export function DateInput({ value, onChange, onPick = onChange, disabled, ...fie
             // for the mouse alone: the keyboard, and who reads by ear, write the date
             tabIndex={-1}
             aria-hidden
-            title="Pick a date"
+            title={texts.pickADate}
             disabled={disabled ?? false}
             onClick={() => picker.current?.showPicker()}
           >

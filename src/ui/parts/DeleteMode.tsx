@@ -18,6 +18,7 @@ import { UsesInTheWay, useIsUsed } from './Uses.tsx';
 import { WhyButton } from './WhyButton.tsx';
 import classes from './DeleteMode.module.css';
 import { Modal } from './Modal.tsx';
+import { texts } from './texts.ts';
 
 /** A list's delete mode: whether it is on, what is chosen, and how the list chooses. */
 export interface DeleteMode {
@@ -45,7 +46,9 @@ export function useDeleteMode(page: DeletePage): DeleteMode {
       chosen,
       choose,
       selection: <T,>(nameOf: (row: T) => string): ListSelection<T> | undefined =>
-        on ? { selected: chosen, onSelect: (wanted) => choose([...wanted]), boxLabel: (row: T) => `Choose ${nameOf(row)}`, byRow: true } : undefined,
+        on
+          ? { selected: chosen, onSelect: (wanted) => choose([...wanted]), boxLabel: (row: T) => texts.chooseRow({ row: nameOf(row) }), byRow: true }
+          : undefined,
     };
   }, [dispatch, on, asking, ids]);
 }
@@ -56,21 +59,21 @@ export function DeleteModeBar({ mode, ids }: { mode: DeleteMode; ids: readonly s
   if (!mode.on) return <ActionButton of={startDeleteMode} iconOnly />;
   const all = ids.length > 0 && ids.every((id) => mode.chosen.has(id));
   return (
-    <div className={classes['bar']} role="group" aria-label="Delete mode">
+    <div className={classes['bar']} role="group" aria-label={texts.deleteMode}>
       <WhyButton
         compact
-        label={all ? 'Choose none' : 'Choose all'}
+        label={all ? texts.chooseNone : texts.chooseAll}
         onClick={() => mode.choose(all ? [...mode.chosen].filter((id) => !ids.includes(id)) : [...new Set([...mode.chosen, ...ids])])}
       />
       <WhyButton
         compact
-        label={mode.chosen.size === 0 ? 'Remove' : `Remove ${mode.chosen.size.toLocaleString('en-GB')}`}
+        label={texts.remove({ size: mode.chosen.size })}
         icon={IconTrash}
         color="red"
-        why={mode.chosen.size === 0 ? 'Choose something from the list first' : undefined}
+        why={mode.chosen.size === 0 ? texts.chooseSomethingFromTheListFirst : undefined}
         onClick={() => dispatch(askDelete({}))}
       />
-      <WhyButton compact label="Cancel" onClick={() => dispatch(leaveDeleteMode({}))} />
+      <WhyButton compact label={texts.cancel} onClick={() => dispatch(leaveDeleteMode({}))} />
     </div>
   );
 }
@@ -103,9 +106,9 @@ export function DeleteQuestion({ page, title, kind, children }: DeleteQuestionPr
       {kind !== undefined && asking && <UsesInTheWay versionId={versionId} kind={kind} ids={ids} />}
       <div className={classes['buttons']}>
         <Button variant="default" size="xs" onClick={() => dispatch(leaveDeleteMode({}))}>
-          Close
+          {texts.close}
         </Button>
-        <Tooltip label={IN_USE} disabled={!used}>
+        <Tooltip label={texts.nothingIsRemovedWhileSomethingRefers} disabled={!used}>
           <Button
             data-autofocus
             size="xs"
@@ -113,12 +116,10 @@ export function DeleteQuestion({ page, title, kind, children }: DeleteQuestionPr
             {...(used ? { 'data-disabled': true, 'aria-disabled': true } : {})}
             onClick={() => !used && dispatch(confirmDelete({}))}
           >
-            Remove
+            {texts.removeTitle}
           </Button>
         </Tooltip>
       </div>
     </Modal>
   );
 }
-
-const IN_USE = 'Nothing is removed while something refers to it';

@@ -6,6 +6,7 @@ import { focusFirstField } from './detailsFocus.ts';
 import { useDock } from './DetailsDock.tsx';
 import { DetailsSteps } from './DetailsSteps.tsx';
 import classes from './Details.module.css';
+import { texts } from './texts.ts';
 
 interface DetailsProps {
   /** Id of the thing shown; the focus wish of a row and the way back to it go by it. */
@@ -59,7 +60,7 @@ export function Details({ of, kind, title, subtitle, actions, onClose, children 
           {subtitle !== undefined && subtitle !== '' && <div className={classes['subtitle']}>{subtitle}</div>}
         </div>
         <DetailsSteps of={of} />
-        <ActionIcon aria-label="Close" title={`Close the ${kind} (Esc)`} onClick={onClose}>
+        <ActionIcon aria-label={texts.close} title={texts.closeTheKindEsc({ kind })} onClick={onClose}>
           <IconX size={15} aria-hidden />
         </ActionIcon>
       </header>
@@ -94,7 +95,7 @@ export function DetailsBody({ notice, uses, fields, relations, collapseEmpty = f
         {fields}
         {collapseEmpty && (
           <UnstyledButton className={classes['more']} aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Hide empty fields' : 'Show empty fields'}
+            {all ? texts.hideEmptyFields : texts.showEmptyFields}
           </UnstyledButton>
         )}
       </div>

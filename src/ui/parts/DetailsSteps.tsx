@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useListSteps } from './listSteps.ts';
 import { isKey, keyLabel, onMac } from './keys.ts';
 import classes from './Details.module.css';
+import { texts } from './texts.ts';
 
 /** Opens the row before and after the one whose details are shown, in the order of the list beside them. */
 export function DetailsSteps({ of }: { of: string }): ReactNode {
@@ -37,9 +38,9 @@ export function DetailsSteps({ of }: { of: string }): ReactNode {
   );
   return (
     <>
-      <span className={`dmp-number ${classes['place']}`}>{`${number(index + 1)} of ${number(count)}`}</span>
-      {arrow('Previous in the list', PREVIOUS, -1, IconChevronUp)}
-      {arrow('Next in the list', NEXT, 1, IconChevronDown)}
+      <span className={`dmp-number ${classes['place']}`}>{texts.numberOfCount({ number: number(index + 1), count: number(count) })}</span>
+      {arrow(texts.previousInTheList, PREVIOUS, -1, IconChevronUp)}
+      {arrow(texts.nextInTheList, NEXT, 1, IconChevronDown)}
     </>
   );
 }

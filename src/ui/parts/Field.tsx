@@ -9,6 +9,7 @@ import { seenOf, type SeenValue, type TypedOnto, useTypedText } from './useTyped
 import { useView } from './appState.ts';
 import { rankedFilter } from './rankedFilter.ts';
 import classes from './Field.module.css';
+import { texts } from './texts.ts';
 
 interface FieldShared {
   readonly label: string;
@@ -74,9 +75,9 @@ export function TextField(props: TextFieldProps): ReactNode {
 function Refusal({ message, onRetry }: { message: string; onRetry: () => void }): ReactNode {
   return (
     <span role="alert">
-      {`Not saved: ${message} `}
+      {texts.notSavedMessageTitle({ message })}
       <UnstyledButton className={classes['retry']} onMouseDown={(event) => event.preventDefault()} onClick={onRetry}>
-        Retry
+        {texts.retry}
       </UnstyledButton>
     </span>
   );

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import classes from './Details.module.css';
+import { texts } from './texts.ts';
 
 /** A list under a title with its count, folded until it is asked for; an empty one says so and does not open. */
 export function FoldList<T>({
@@ -31,7 +32,7 @@ export function FoldList<T>({
           onClick={() => !none && setOpen(!open)}
         >
           <IconChevronRight size={14} aria-hidden className={classes['chevron']} data-open={open && !none ? '' : undefined} />
-          {title} <span className={`dmp-number ${classes['count']}`}>{none ? 'none' : items.length.toLocaleString('en-GB')}</span>
+          {title} <span className={`dmp-number ${classes['count']}`}>{none ? texts.none : items.length.toLocaleString('en-GB')}</span>
         </UnstyledButton>
       </h2>
       {open && !none && (
@@ -41,10 +42,9 @@ export function FoldList<T>({
           ))}
           {items.length > shown && (
             <li>
-              <UnstyledButton
-                className={classes['more']}
-                onClick={() => setShown(shown + PAGE)}
-              >{`Show ${Math.min(PAGE, items.length - shown)} more of ${items.length - shown}`}</UnstyledButton>
+              <UnstyledButton className={classes['more']} onClick={() => setShown(shown + PAGE)}>
+                {texts.showMore({ next: Math.min(PAGE, items.length - shown), left: items.length - shown })}
+              </UnstyledButton>
             </li>
           )}
         </ul>

@@ -3,6 +3,7 @@ import { type Icon, IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Menu } from './Menu.tsx';
 import { WhyButton } from './WhyButton.tsx';
+import { texts } from './texts.ts';
 
 interface Named {
   /** Unlike any other of the bar. */
@@ -85,8 +86,8 @@ function More({ tools }: { readonly tools: readonly BarTool[] }): ReactNode {
     <Menu>
       <Menu.Target>
         <WhyButton
-          label="More tools"
-          hint={inHand.length === 0 ? 'More tools' : `More tools; on: ${inHand.join(', ')}`}
+          label={texts.moreTools}
+          hint={inHand.length === 0 ? texts.moreTools : texts.moreToolsOn({ tools: inHand.join(', ') })}
           icon={IconDots}
           iconOnly
           {...(inHand.length === 0 ? {} : { active: true })}

@@ -5,6 +5,7 @@ import type { EntityKind } from '../../domain/model/kind.ts';
 import { isWebUrl } from '../../domain/formats.ts';
 import { SelectField, TextField } from './Field.tsx';
 import type { SeenValue, TypedOnto } from './useTypedText.ts';
+import { texts } from './texts.ts';
 
 export interface Choice {
   readonly value: string;
@@ -94,8 +95,18 @@ export function choicesOf({ holds, shown = String }: KeyedField): readonly Choic
 }
 
 const SWITCH: readonly Choice[] = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
+  {
+    value: 'yes',
+    get label() {
+      return texts.yes;
+    },
+  },
+  {
+    value: 'no',
+    get label() {
+      return texts.no;
+    },
+  },
 ];
 
 /** A link where the text is an address of its kind; anything else a feed may hold stays text: `javascript:` must not become a link. */

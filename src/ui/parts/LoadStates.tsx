@@ -6,6 +6,7 @@ import type { CommandInput } from '../../kernel/command.ts';
 import type { Load } from '../../projections/state.ts';
 import { useDelayed } from './useDelayed.ts';
 import { useOutageToldHere } from './useToldHere.ts';
+import { texts } from './texts.ts';
 
 /** How long a load may take, in milliseconds, before a skeleton shows. */
 const SKELETON_AFTER = 300;
@@ -48,7 +49,9 @@ export function Loading({ what, skeleton = 8 }: { what: string; skeleton?: numbe
   const late = useDelayed(SKELETON_AFTER);
   return (
     <div aria-busy="true">
-      <span className="dmp-sr-only" role="status">{`Loading ${what}`}</span>
+      <span className="dmp-sr-only" role="status">
+        {texts.loadingWhat({ what })}
+      </span>
       {late && (typeof skeleton === 'number' ? <SkeletonRows rows={skeleton} /> : skeleton)}
     </div>
   );
@@ -59,7 +62,15 @@ function LoadFailed({ what, messages, retry }: { what: string; messages: readonl
   const dispatch = useDispatch();
   useOutageToldHere(messages);
   return (
-    <Alert m="sm" p="sm" color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={`The ${what} could not be loaded`} role="alert">
+    <Alert
+      m="sm"
+      p="sm"
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={texts.theWhatCouldNotBeLoaded({ what })}
+      role="alert"
+    >
       <Stack gap={8} align="flex-start">
         {messages.length === 1 ? (
           <span>{messages[0]}</span>
@@ -71,7 +82,7 @@ function LoadFailed({ what, messages, retry }: { what: string; messages: readonl
           </List>
         )}
         <Button variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={() => dispatch(retry)}>
-          Retry
+          {texts.retry}
         </Button>
       </Stack>
     </Alert>

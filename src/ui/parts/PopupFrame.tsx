@@ -2,6 +2,7 @@ import { ActionIcon, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import classes from './PopupFrame.module.css';
+import { texts } from './texts.ts';
 
 interface PopupFrameProps {
   readonly title: ReactNode;
@@ -45,7 +46,7 @@ export function PopupFrame({ title, subtitle, children, actions, onClose, width 
           )}
         </div>
         {onClose && (
-          <ActionIcon aria-label="Close" onClick={onClose}>
+          <ActionIcon aria-label={texts.close} onClick={onClose}>
             <IconX size={15} aria-hidden />
           </ActionIcon>
         )}

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Component, type ContextType, type ErrorInfo, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { PortsContext, usePorts } from '../ports.tsx';
 import { CodeNotLoaded, RETRY_EVERY, tellMissing } from './lazyScreen.ts';
+import { texts } from './texts.ts';
 
 interface ScreenFaultProps {
   readonly what: string;
@@ -57,22 +58,22 @@ function FaultNotice({ what, fault, again }: { what: string; fault: string; agai
   const [saved, setSaved] = useState('');
   return (
     <Stack role="alert" align="center" justify="center" gap={8} p="xl" ta="center" h="100%">
-      <Title order={2}>{`This ${what} cannot be shown`}</Title>
-      <Text>Something went wrong. It is not your fault.</Text>
-      <Text c="dimmed">Nothing you saved is lost. “Report a problem” saves what happened.</Text>
+      <Title order={2}>{texts.thisWhatCannotBeShown({ what })}</Title>
+      <Text>{texts.somethingWentWrongItIsNot}</Text>
+      <Text c="dimmed">{texts.nothingYouSavedIsLostReport}</Text>
       <Text className="dmp-mono">{fault}</Text>
       <Group justify="center" gap={8}>
         <Button variant="default" onClick={again}>
-          Try again
+          {texts.tryAgain}
         </Button>
         <Button variant="default" onClick={reload}>
-          Reload
+          {texts.reload}
         </Button>
         <Button variant="default" onClick={() => void reportProblem().then(setSaved)}>
-          Report a problem
+          {texts.reportAProblem}
         </Button>
       </Group>
-      {saved !== '' && <Text role="status">{`The report is among the downloads of your browser, as ${saved}.`}</Text>}
+      {saved !== '' && <Text role="status">{texts.theReportIsAmongTheDownloads({ saved })}</Text>}
     </Stack>
   );
 }
@@ -93,15 +94,15 @@ function NotLoadedNotice({ what, fault, again }: { what: string; fault: CodeNotL
   }, []);
   return (
     <Stack role="alert" align="center" justify="center" gap={8} p="xl" ta="center" h="100%">
-      <Title order={2}>{`This ${what} could not be loaded`}</Title>
-      <Text>The server cannot be reached, or the product has been updated meanwhile.</Text>
-      <Text c="dimmed">It is tried again by itself. Nothing you saved is lost.</Text>
+      <Title order={2}>{texts.thisWhatCouldNotBeLoaded({ what })}</Title>
+      <Text>{texts.theServerCannotBeReachedOr}</Text>
+      <Text c="dimmed">{texts.itIsTriedAgainByItself}</Text>
       <Group justify="center" gap={8}>
         <Button variant="default" onClick={retry}>
-          Try again
+          {texts.tryAgain}
         </Button>
         <Button variant="default" onClick={reload}>
-          Reload
+          {texts.reload}
         </Button>
       </Group>
     </Stack>

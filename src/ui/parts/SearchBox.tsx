@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { focusList } from './focusList.ts';
+import { texts } from './texts.ts';
 
 /** Typing pauses of so many milliseconds start the search. */
 const PAUSE = 150;
@@ -59,7 +60,7 @@ export function SearchBox({ value, onSearch, label, placeholder = label }: Searc
       leftSection={<IconSearch size={14} aria-hidden />}
       rightSection={
         text === '' ? null : (
-          <ActionIcon size="sm" aria-label="Clear the search" onClick={() => now('')}>
+          <ActionIcon size="sm" aria-label={texts.clearTheSearch} onClick={() => now('')}>
             <IconX size={14} aria-hidden />
           </ActionIcon>
         )

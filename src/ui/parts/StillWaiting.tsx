@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useDelayed } from './useDelayed.ts';
 import classes from './StillWaiting.module.css';
+import { texts } from './texts.ts';
 
 /** Beside a button whose command has no answer yet: after a while it says so, and that nothing is lost. */
-export function StillWaiting({ on, words = SENT_AGAIN }: { on: boolean | undefined; words?: string }): ReactNode {
+export function StillWaiting({ on, words = texts.noAnswerYetItIsSent }: { on: boolean | undefined; words?: string }): ReactNode {
   return on === true ? <Words words={words} /> : null;
 }
 
@@ -15,8 +16,6 @@ function Words({ words }: { words: string }): ReactNode {
     </span>
   );
 }
-
-const SENT_AGAIN = 'No answer yet. It is sent again by itself, and nothing is lost.';
 
 /** Answers that take longer than so many milliseconds are asked about. */
 const PATIENCE = 3000;

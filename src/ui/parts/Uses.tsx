@@ -12,6 +12,7 @@ import { FoldList } from './FoldList.tsx';
 import { Link } from './Link.tsx';
 import { LoadStates } from './LoadStates.tsx';
 import classes from './Uses.module.css';
+import { texts } from './texts.ts';
 
 /** What refers to some documents, asked anew whenever other ones are looked at. */
 function useUses(versionId: number, kind: EntityKind, ids: readonly string[]): Load<readonly UsesOf[]> | undefined {
@@ -30,9 +31,9 @@ export function UsesList({ versionId, kind, id }: { versionId: number; kind: Ent
   const ids = [id];
   const load = useUses(versionId, kind, ids);
   return (
-    <LoadStates load={load} what="uses" retry={loadUses({ versionId, kind, ids })} skeleton={1}>
+    <LoadStates load={load} what={texts.uses} retry={loadUses({ versionId, kind, ids })} skeleton={1}>
       {(uses) => (
-        <FoldList title="Used by" items={uses[0]?.By ?? []} idOf={({ Kind, Id }) => `${Kind} ${Id}`}>
+        <FoldList title={texts.usedBy} items={uses[0]?.By ?? []} idOf={({ Kind, Id }) => `${Kind} ${Id}`}>
           {(use) => <UseLink use={use} />}
         </FoldList>
       )}
@@ -54,14 +55,14 @@ export function UsesInTheWay({ versionId, kind, ids }: { versionId: number; kind
         const n = kinds.length === 1 ? all : by.length;
         return (
           <p key={of}>
-            {`In use by ${countedKind(of, n)}: `}
+            {texts.inUseByOf({ of: countedKind(of, n) })}
             {by.slice(0, SHOWN).map((use, i) => (
               <span key={use.Id}>
                 {i > 0 && ', '}
                 <UseLink use={use} />
               </span>
             ))}
-            {n > SHOWN && ` and ${(n - SHOWN).toLocaleString('en-GB')} more`}
+            {n > SHOWN && texts.andNMore({ n: n - SHOWN })}
           </p>
         );
       })}

@@ -10,6 +10,7 @@ import type { Listed } from '../../projections/onMap.ts';
 import { usePoint } from './pointed.tsx';
 import { ROW_HEIGHT } from './theme.ts';
 import classes from './VirtualList.module.css';
+import { texts } from './texts.ts';
 
 /** A column: what it is called, how wide it is (a grid track: '80px', or '1fr' for a share of the room left), and what a row shows in it. */
 export interface Column<T> extends ValuedColumn<T> {
@@ -223,7 +224,7 @@ export function VirtualList<T>({
                   type="button"
                   tabIndex={-1}
                   className={classes['head']}
-                  title={`Sort by ${title.toLowerCase()}`}
+                  title={texts.sortByTitle({ title: title.toLowerCase() })}
                   onClick={() => {
                     const next = nextSorting(sorting, key);
                     if (next) sortings.set(label, next);
@@ -289,7 +290,7 @@ export function ListTitle({ title, count, total }: { title: string; count: numbe
     <h1 className={classes['title']}>
       {title}{' '}
       <span className={`dmp-number ${classes['count']}`} aria-live="polite">
-        {total === undefined ? '' : total === count ? number(count) : `${number(count)} of ${number(total)}`}
+        {total === undefined ? '' : total === count ? number(count) : texts.countOfTotal({ count: number(count), total: number(total) })}
       </span>
     </h1>
   );
@@ -301,7 +302,7 @@ const BOX_WIDTH = '28px';
 function boxColumn<T>({ selected, boxLabel }: ListSelection<T>, idOf: (row: T) => string, onBox: (row: T, range: boolean) => void): Column<T> {
   return {
     key: 'selected',
-    title: 'Selected',
+    title: texts.selected,
     titleHidden: true,
     width: BOX_WIDTH,
     render: (row) => (

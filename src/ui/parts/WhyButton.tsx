@@ -1,6 +1,7 @@
 import { ActionIcon, Button, type ButtonProps, Tooltip } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { said } from '../language/language.ts';
 import { keyLabel, onMac } from './keys.ts';
 import { StillWaiting } from './StillWaiting.tsx';
 
@@ -46,7 +47,8 @@ export function WhyButton({
 }: WhyButtonProps): ReactNode {
   const key = shortcut === undefined ? undefined : keyLabel(shortcut, onMac());
   const tip =
-    why ?? [hint ?? (iconOnly || key !== undefined ? label : undefined), key === undefined ? undefined : `(${key})`].filter(Boolean).join(' ');
+    (why === undefined ? undefined : said(why)) ??
+    [hint ?? (iconOnly || key !== undefined ? label : undefined), key === undefined ? undefined : `(${key})`].filter(Boolean).join(' ');
   const ofMenu = { ref, id, 'aria-haspopup': haspopup, 'aria-expanded': expanded, 'aria-controls': controls };
   const shared = {
     ...(haspopup === undefined ? {} : ofMenu),

@@ -16,6 +16,8 @@ import { stopUses } from '../../projections/stopUses.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import type { Action } from './actions.ts';
 import { withQuery } from './query.ts';
+import { said } from '../language/language.ts';
+import { texts } from './texts.ts';
 
 /** What can be made and removed one by one. */
 export type ItemKind = 'stop' | 'schedule' | 'track' | 'fare' | 'agency' | 'translation' | RecordKind;
@@ -45,9 +47,9 @@ const ITEMS: Readonly<Record<ItemKind, ItemDeclaration>> = {
     one: 'stop',
     create: ({ versionId }) => startCreateStop({ versionId }),
     remove: ({ versionId, page, itemId }, view) => {
-      if (page !== 'stops' || itemId === undefined) return { why: 'Open a stop first' };
+      if (page !== 'stops' || itemId === undefined) return { why: texts.openAStopFirst };
       const details = byId(view.versions[versionId]?.stopDetails, itemId)?.value;
-      if (!details) return { why: 'This stop is not loaded yet' };
+      if (!details) return { why: texts.thisStopIsNotLoadedYet };
       const why = stopRemovalError(stopUses(details));
       return why === undefined ? removeStop({ versionId, stopId: itemId, rev: details.Rev }) : { why };
     },
@@ -57,7 +59,7 @@ const ITEMS: Readonly<Record<ItemKind, ItemDeclaration>> = {
     verb: 'Delete',
     create: ({ versionId }) => askCreateSchedule({ versionId }),
     remove: ({ versionId, page, itemId }) =>
-      page === 'schedules' && itemId !== undefined ? askDeleteSchedules({ versionId, scheduleIds: [itemId] }) : { why: 'Open a schedule first' },
+      page === 'schedules' && itemId !== undefined ? askDeleteSchedules({ versionId, scheduleIds: [itemId] }) : { why: texts.openAScheduleFirst },
   },
   track: {
     one: 'track',
@@ -65,11 +67,11 @@ const ITEMS: Readonly<Record<ItemKind, ItemDeclaration>> = {
     create: ({ databaseId, versionId, page, itemId }) =>
       page === 'schedules' && itemId !== undefined
         ? openPlace({ path: dataPath({ databaseId, versionId, page, itemId }), search: withQuery('', MODE, 'create') })
-        : { why: 'Open a schedule first' },
+        : { why: texts.openAScheduleFirst },
     remove: ({ databaseId, versionId, page, itemId, trackId }) =>
       page === 'schedules' && itemId !== undefined && trackId !== undefined
         ? openPlace({ path: dataPath({ databaseId, versionId, page, itemId, trackId, schedulePage: 'map' }), search: withQuery('', MODE, 'delete') })
-        : { why: 'Open a track first' },
+        : { why: texts.openATrackFirst },
   },
   fare: { ...onPage('fares', 'fare'), create: ({ versionId }) => askCreateFare({ versionId }) },
   agency: onPage('agencies', 'agency'),
@@ -90,7 +92,7 @@ function onPage(page: DeletePage, one: string): ItemDeclaration {
       });
     },
     remove: ({ versionId, page: shown, itemId }) =>
-      shown === page && itemId !== undefined ? askDeleteOne({ versionId, page, id: itemId }) : { why: `Open ${article(one)} first` },
+      shown === page && itemId !== undefined ? askDeleteOne({ versionId, page, id: itemId }) : { why: texts.openOneFirst({ one: article(one) }) },
   };
 }
 
@@ -102,7 +104,7 @@ function recordItem(kind: RecordKind): ItemDeclaration {
     ...declared,
     create: (at, view) =>
       (view.versions[at.versionId]?.records.lists[kind].value?.length ?? 0) > 0
-        ? { why: `This version has ${one} already.` }
+        ? { why: texts.thisVersionHasOneAlready({ one }) }
         : declared.create(at, view),
   };
 }
@@ -112,17 +114,22 @@ export function createAction(view: AppState, kind: ItemKind): Action {
   const { one, create } = ITEMS[kind];
   return actionFor(
     view,
-    { id: `create.${kind}`, title: `Create ${one}`, icon: 'plus', keys: keyedKinds(view).create === kind ? [CREATE_KEY] : [] },
+    { id: `create.${kind}`, title: texts.createOne({ one }), icon: 'plus', keys: keyedKinds(view).create === kind ? [CREATE_KEY] : [] },
     create,
   );
 }
 
 /** Removes the one that is open. */
 export function removeAction(view: AppState, kind: ItemKind): Action {
-  const { one, verb = 'Remove', remove } = ITEMS[kind];
+  const { one, verb, remove } = ITEMS[kind];
   return actionFor(
     view,
-    { id: `remove.${kind}`, title: `${verb} ${one}`, icon: 'trash', keys: keyedKinds(view).remove === kind ? [REMOVE_KEY] : [] },
+    {
+      id: `remove.${kind}`,
+      title: verb === 'Delete' ? texts.deleteOne({ one: said(one) }) : texts.removeOne({ one: said(one) }),
+      icon: 'trash',
+      keys: keyedKinds(view).remove === kind ? [REMOVE_KEY] : [],
+    },
     remove,
   );
 }
@@ -139,7 +146,7 @@ function actionFor(view: AppState, shown: Pick<Action, 'id' | 'title' | 'icon' |
   const { databaseId, versionId } = place;
   const does =
     databaseId === undefined || versionId === undefined
-      ? { why: 'Open a version first' }
+      ? { why: texts.openAVersionFirst }
       : (whyNoEdit(view) ?? run({ ...place, databaseId, versionId }, view));
   return 'why' in does ? { ...shown, group: 'Edit', why: does.why, run: undefined } : { ...shown, group: 'Edit', run: { dispatch: does } };
 }

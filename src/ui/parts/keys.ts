@@ -1,3 +1,4 @@
+import { texts } from './texts.ts';
 /** Keys as the command catalogue writes them: modifiers and an `event.code`, as in 'Ctrl+Shift+KeyZ'. Ctrl stands for Cmd on a Mac. */
 
 /** What of a keyboard event decides which key it was. */
@@ -39,11 +40,21 @@ const NAMES: Readonly<Record<string, string>> = {
   BracketRight: ']',
   Backslash: '\\',
   Slash: '/',
-  ArrowLeft: 'Left',
-  ArrowRight: 'Right',
-  ArrowUp: 'Up',
-  ArrowDown: 'Down',
-  Escape: 'Esc',
+  get ArrowLeft() {
+    return texts.left;
+  },
+  get ArrowRight() {
+    return texts.right;
+  },
+  get ArrowUp() {
+    return texts.up;
+  },
+  get ArrowDown() {
+    return texts.down;
+  },
+  get Escape() {
+    return texts.esc;
+  },
   Backquote: '`',
   Minus: '-',
   Equal: '=',

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { RefusedSave } from './refusedSaves.ts';
 import { useSave } from './useSave.ts';
+import { texts } from './texts.ts';
 
 /** What the user saw when they began to type: compare against this, not against what somebody else has made of it since. */
 export interface SeenValue {
@@ -116,5 +117,5 @@ export function seenOf(value: string, rev: TypedOnto): SeenValue {
 }
 
 function overtakenBy(value: string): string {
-  return `It is ${value === '' ? 'empty' : `"${value}"`} by now. Enter writes your text, Escape leaves it.`;
+  return value === '' ? texts.itIsEmptyByNow : texts.itIsByNow({ value });
 }

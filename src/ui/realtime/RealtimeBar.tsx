@@ -10,6 +10,7 @@ import { useKernelState, useView } from '../parts/appState.ts';
 import { DateInput } from '../parts/DateInput.tsx';
 import { Popover } from '../parts/Popover.tsx';
 import classes from './realtime.module.css';
+import { texts } from './texts.ts';
 
 /** While vehicles are shown: of which dates, how many, and what is wrong. */
 export function RealtimeBar(): ReactNode {
@@ -21,14 +22,14 @@ export function RealtimeBar(): ReactNode {
   if (range === null) return null;
   const text = statusOf(realtime);
   return (
-    <Paper shadow="xs" withBorder className={classes['bar']} role="group" aria-label="Realtime">
+    <Paper shadow="xs" withBorder className={classes['bar']} role="group" aria-label={texts.realtime}>
       <Popover opened={open} onChange={setOpen} position="bottom-start">
         <Popover.Target>
           <Button
             size="compact-xs"
             variant="subtle"
             leftSection={<IconBus size={14} aria-hidden />}
-            aria-label={`Dates: ${range.from} to ${range.to}`}
+            aria-label={texts.datesFromToTo({ from: range.from, to: range.to })}
             onClick={() => setOpen((was) => !was)}
           >
             {range.from} – {range.to}
@@ -46,14 +47,14 @@ export function RealtimeBar(): ReactNode {
         </Popover.Dropdown>
       </Popover>
       <span className={classes['status']} role="status">
-        {points.status === 'loading' && points.value === null ? <Loader size={12} aria-label="Loading vehicles" /> : text}
+        {points.status === 'loading' && points.value === null ? <Loader size={12} aria-label={texts.loadingVehicles} /> : text}
       </span>
       {points.status === 'failed' && retry && (
         <Button size="compact-xs" variant="default" onClick={() => dispatch(retry)}>
-          Retry
+          {texts.retry}
         </Button>
       )}
-      <ActionIcon size="sm" aria-label="Hide vehicles" onClick={() => dispatch(toggleRealtime({ range: null }))}>
+      <ActionIcon size="sm" aria-label={texts.hideVehicles} onClick={() => dispatch(toggleRealtime({ range: null }))}>
         <IconX size={14} aria-hidden />
       </ActionIcon>
     </Paper>
@@ -68,14 +69,14 @@ function sameText(a: unknown, b: unknown): boolean {
 
 /** 'n vehicles, m points'; the specification's words where there are none. */
 function statusOf({ points: { status, value, messages } }: RealtimeState): string {
-  if (status === 'failed') return messages.join(' ') || 'Vehicles could not be loaded';
+  if (status === 'failed') return messages.join(' ') || texts.vehiclesCouldNotBeLoaded;
   if (value === null) return '';
   if (value.Runs.length === 0) return NO_POINTS;
   const newest = newestAt(value);
   const moving = value.Runs.filter((run) => isMoving(run, newest)).length;
   const points = value.Runs.reduce((sum, { Points }) => sum + Points.length, 0);
-  const thinned = value.Every > 1 ? `, one point of every ${value.Every}` : '';
-  return `${moving.toLocaleString('en-GB')} ${moving === 1 ? 'vehicle' : 'vehicles'}, ${points.toLocaleString('en-GB')} points${thinned}`;
+  const thinned = value.Every > 1 ? texts.onePointOfEveryEvery({ every: value.Every }) : '';
+  return texts.vehiclePointsPointsThinned({ moving, points, thinned });
 }
 
 /** Two dates. What is wrong with them stands at the date, or below both. */
@@ -87,13 +88,13 @@ function RangeForm({ range, onChosen }: { range: DateRange; onChosen: (range: Da
     if (Object.keys(wrong).length === 0) onChosen(typed);
   };
   return (
-    <form onSubmit={submit} aria-label="Dates of vehicle positions">
+    <form onSubmit={submit} aria-label={texts.datesOfVehiclePositions}>
       <Stack gap={8} w={210}>
         {(['from', 'to'] as const).map((field) => (
           <DateInput
             key={field}
             size="xs"
-            label={field === 'from' ? 'First date' : 'Second date'}
+            label={field === 'from' ? texts.firstDate : texts.secondDate}
             value={typed[field]}
             error={wrong[field]}
             onChange={(text) => setTyped({ ...typed, [field]: text.trim() })}
@@ -105,7 +106,7 @@ function RangeForm({ range, onChosen }: { range: DateRange; onChosen: (range: Da
           </span>
         )}
         <Button type="submit" size="xs" {...(Object.keys(wrong).length > 0 ? { 'data-disabled': true, 'aria-disabled': true } : {})}>
-          Show
+          {texts.show}
         </Button>
       </Stack>
     </form>

@@ -11,6 +11,7 @@ import { PopupFrame } from '../parts/PopupFrame.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import { useNow } from '../tasks/useNow.ts';
 import classes from './realtime.module.css';
+import { texts } from './texts.ts';
 
 /** What is known of the vehicle that was clicked, at that moment. */
 export function VehicleCard(): ReactNode {
@@ -22,22 +23,22 @@ export function VehicleCard(): ReactNode {
   if (!run || !point) return null;
   const [at, Lat, Lng, bearing, speed] = point;
   const facts: [string, ReactNode][] = [
-    ['Trip', <CopyId key="trip" id={run.TripId} />],
+    [texts.trip, <CopyId key="trip" id={run.TripId} />],
     [
-      'Track',
+      texts.track,
       <Link key="track" to={pathTo({ page: 'schedules', itemId: run.ScheduleId, trackId: run.TrackId, schedulePage: 'map' })}>
         {run.ScheduleId} {run.TrackId}
       </Link>,
     ],
-    ['Time', formatMoment(new Date(at * 1000).toISOString())],
-    ['Age', ageOf(now - at)],
-    ['Place', formatCoordinate({ Lat, Lng })],
-    ...(bearing === null ? [] : [['Bearing', `${bearing}°`] satisfies [string, ReactNode]]),
-    ...(speed === null ? [] : [['Speed', `${Math.round(speed * 3.6)} km/h`] satisfies [string, ReactNode]]),
+    [texts.time, formatMoment(new Date(at * 1000).toISOString())],
+    [texts.age, ageOf(now - at)],
+    [texts.place, formatCoordinate({ Lat, Lng })],
+    ...(bearing === null ? [] : [[texts.bearing, `${bearing}°`] satisfies [string, ReactNode]]),
+    ...(speed === null ? [] : [[texts.speed, `${Math.round(speed * 3.6)} km/h`] satisfies [string, ReactNode]]),
   ];
   return (
     <PopupFrame
-      title={`Vehicle ${run.Label ?? run.VehicleId}`}
+      title={texts.vehicleLabel({ label: run.Label ?? run.VehicleId })}
       subtitle={run.VehicleId}
       width={270}
       onClose={() => dispatch(chooseVehicle({ shown: null }))}
@@ -59,6 +60,6 @@ function ageOf(seconds: number): string {
   if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
-  if (minutes < 2880) return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+  if (minutes < 2880) return texts.floorHPadStartMin({ floor: Math.floor(minutes / 60), padStart: String(minutes % 60).padStart(2, '0') });
   return `${Math.floor(minutes / 1440)} days`;
 }

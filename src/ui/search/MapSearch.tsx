@@ -17,6 +17,7 @@ import { withTagSearch } from '../../projections/searchQuery.ts';
 import { useView } from '../parts/appState.ts';
 import { usePlace } from '../parts/usePlace.ts';
 import classes from './search.module.css';
+import { texts } from './texts.ts';
 
 /** Milliseconds of quiet after which a text is looked for. */
 const SEARCH_AFTER = 300;
@@ -73,7 +74,7 @@ export function MapSearch(): ReactNode {
     () => [...findsOf(found, wanted, databaseId, versionId), ...(arePlaces ? placeFinds(places ?? []) : [])],
     [found, wanted, databaseId, versionId, arePlaces, places],
   );
-  const note = finds.length > 0 ? undefined : searching ? 'Loading...' : namesPlaces(wanted) ? 'No options' : 'Type to search options';
+  const note = finds.length > 0 ? undefined : searching ? 'Loading...' : namesPlaces(wanted) ? texts.noOptions : texts.typeToSearchOptions;
 
   const enter = (): void => {
     if (!shown) dispatch(openMapSearch({}));
@@ -108,14 +109,14 @@ export function MapSearch(): ReactNode {
     <div
       className={classes['mapSearch']}
       role="search"
-      aria-label="Map"
+      aria-label={texts.map}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && leave()}
     >
       <div className={classes['box']}>
         <IconSearch size={14} aria-hidden className={classes['glass']} />
         <input
           role="combobox"
-          aria-label="Search the map"
+          aria-label={texts.searchTheMap}
           aria-expanded={shown}
           aria-controls={`${prefix}-list`}
           aria-activedescendant={shown && finds.length > 0 ? `${prefix}-${active}` : undefined}
@@ -123,7 +124,7 @@ export function MapSearch(): ReactNode {
           autoComplete="off"
           spellCheck={false}
           maxLength={500}
-          placeholder="Stop, pathway, place or coordinate"
+          placeholder={texts.stopPathwayPlaceOrCoordinate}
           value={text}
           onChange={(event) => {
             enter();
@@ -133,7 +134,7 @@ export function MapSearch(): ReactNode {
           onClick={enter}
           onKeyDown={onKeyDown}
         />
-        {searching && shown && <Loader size={14} aria-label="Searching" />}
+        {searching && shown && <Loader size={14} aria-label={texts.searching} />}
       </div>
       {shown && (
         <div className={classes['dropdown']}>
@@ -142,7 +143,7 @@ export function MapSearch(): ReactNode {
               {note}
             </p>
           )}
-          <ul id={`${prefix}-list`} role="listbox" aria-label="Found on the map" className={classes['options']}>
+          <ul id={`${prefix}-list`} role="listbox" aria-label={texts.foundOnTheMap} className={classes['options']}>
             {finds.map((find, i) => (
               <li
                 key={find.key}
@@ -172,7 +173,7 @@ function placeFinds(places: readonly FoundLocation[]): readonly Find[] {
   return places.map(({ Name, Coordinate }) => ({
     key: `place ${Name} ${formatCoordinate(Coordinate)}`,
     label: Name,
-    detail: 'place',
+    detail: texts.place,
     to: { at: Coordinate, zoom: PLACE_ZOOM },
   }));
 }
@@ -183,8 +184,8 @@ function findsOf(found: MapFinds | undefined, text: string, databaseId: string |
   if (found.at) {
     finds.push({
       key: 'coordinate',
-      label: `Go to ${formatCoordinate(found.at)}`,
-      detail: 'coordinate',
+      label: texts.goToAt({ at: formatCoordinate(found.at) }),
+      detail: texts.coordinate,
       to: { at: found.at, zoom: COORDINATE_ZOOM },
     });
   }
@@ -196,7 +197,12 @@ function findsOf(found: MapFinds | undefined, text: string, databaseId: string |
   });
   if (found.at && found.near > 0) {
     const value = formatCoordinate(found.at);
-    finds.push({ key: 'near', label: `Stops near ${value}`, detail: `${found.near} found`, to: searched('Coordinate', value, 'Contains') });
+    finds.push({
+      key: 'near',
+      label: texts.stopsNearValue({ value }),
+      detail: texts.nearFound({ near: found.near }),
+      to: searched('Coordinate', value, 'Contains'),
+    });
   }
   for (const stop of found.stops) {
     finds.push({
@@ -207,10 +213,15 @@ function findsOf(found: MapFinds | undefined, text: string, databaseId: string |
     });
   }
   if (found.stopCount > found.stops.length)
-    finds.push({ key: 'all', label: `All stops with "${text}"`, detail: `${found.stopCount} found`, to: searched('query', text, 'Contains') });
+    finds.push({
+      key: 'all',
+      label: texts.allStopsWithText({ text }),
+      detail: texts.stopCountFound({ stopCount: found.stopCount }),
+      to: searched('query', text, 'Contains'),
+    });
   if (found.zone !== undefined)
-    finds.push({ key: 'zone', label: `Stops of zone ${found.zone}`, detail: 'zone', to: searched('ZoneId', found.zone, 'Exact') });
+    finds.push({ key: 'zone', label: texts.stopsOfZoneZone({ zone: found.zone }), detail: texts.zone, to: searched('ZoneId', found.zone, 'Exact') });
   for (const id of found.pathways)
-    finds.push({ key: `pathway ${id}`, label: id, detail: 'pathway', to: { path: list, search: linkQuery('', 'pathways', id) } });
+    finds.push({ key: `pathway ${id}`, label: id, detail: texts.pathway, to: { path: list, search: linkQuery('', 'pathways', id) } });
   return finds;
 }

@@ -20,6 +20,7 @@ import { focusList } from '../parts/focusList.ts';
 import { useDelayed } from '../parts/useDelayed.ts';
 import { type SearchChoices, type SearchOption, searchOptions } from './searchOptions.ts';
 import classes from './search.module.css';
+import { texts } from './texts.ts';
 
 /** Typing pauses of so many milliseconds make the list follow. */
 const PAUSE = 150;
@@ -187,16 +188,16 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
         <IconSearch size={14} aria-hidden className={classes['glass']} />
         <div className={classes['written']}>
           {tags.length > 0 && (
-            <ul className={classes['tags']} aria-label="Filter">
+            <ul className={classes['tags']} aria-label={texts.filter}>
               {tags.map((tag, i) => {
                 const words = tagWords(list, tag.field, tag.value, match, choices);
                 return (
                   <li key={`${tag.field}/${tag.value}`} className={classes['tag']} data-guided={categoryOf(list, tag.field)?.guided}>
-                    {i > 0 && <span className={classes['quiet']}>{condition === 'And' ? 'and' : 'or'}</span>}
+                    {i > 0 && <span className={classes['quiet']}>{condition === 'And' ? texts.andWord : texts.or}</span>}
                     <span title={words}>{words}</span>
                     <button
                       type="button"
-                      aria-label={`Remove the filter ${words}`}
+                      aria-label={texts.removeTheFilterWords({ words })}
                       onClick={() => {
                         dispatch(removeSearchTag(tag));
                         // who is in the box goes on there: the button is gone
@@ -239,7 +240,7 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
         {(text !== '' || tags.length > 0 || category) && (
           <ActionIcon
             size="sm"
-            aria-label="Clear the search"
+            aria-label={texts.clearTheSearch}
             onClick={() => {
               setTyped(undefined);
               dispatch(clearSearch({}));
@@ -252,8 +253,8 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
         <ActionIcon
           size="sm"
           tabIndex={-1}
-          aria-label="Search categories"
-          title="Search categories (Alt+Down)"
+          aria-label={texts.searchCategories}
+          title={texts.searchCategoriesAltDown}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             field.current?.focus();
@@ -267,7 +268,7 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
             <p id={`${prefix}-note`} className={classes['note']} data-refused={refused || undefined}>
               {note ?? hintOf(category, text, options)}
             </p>
-            <ul id={`${prefix}-options`} role="listbox" aria-label="Search options" className={classes['options']}>
+            <ul id={`${prefix}-options`} role="listbox" aria-label={texts.searchOptions} className={classes['options']}>
               {options.map((option, i) => (
                 <Option
                   key={option.key}
@@ -287,7 +288,7 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
         <div className={classes['combine']}>
           <SegmentedControl
             size="xs"
-            aria-label="Match"
+            aria-label={texts.match}
             value={match}
             data={SearchMatch.options}
             onChange={(next) => dispatch(combineSearch({ match: next === 'Exact' ? 'Exact' : 'Contains', condition }))}
@@ -295,7 +296,7 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
           {tags.length > 1 && (
             <SegmentedControl
               size="xs"
-              aria-label="Condition"
+              aria-label={texts.condition}
               value={condition}
               data={SearchCondition.options}
               onChange={(next) => dispatch(combineSearch({ match, condition: next === 'Or' ? 'Or' : 'And' }))}
@@ -347,19 +348,19 @@ function Option({ id, option, place, active, onPoint, onChoose }: OptionProps): 
 }
 
 function LateLoader(): ReactNode {
-  return useDelayed(LOADER_AFTER) ? <Loader size={14} aria-label="Searching" /> : null;
+  return useDelayed(LOADER_AFTER) ? <Loader size={14} aria-label={texts.searching} /> : null;
 }
 
 function hintOf(category: SearchCategory | undefined, text: string, options: readonly SearchOption[]): string {
   if (options.length === 0 && text.trim() !== '' && (category === undefined || category.kind === 'choice'))
-    return `There is no options with "${text.trim()}"`;
-  if (category === undefined) return 'Search by text or select desired search category.';
-  return category.kind === 'choice' ? `Choose a value of ${category.label}.` : `Type a value of ${category.label} and press ENTER.`;
+    return texts.thereIsNoOptionsWithText({ text: text.trim() });
+  if (category === undefined) return texts.searchByTextOrSelectDesired;
+  return category.kind === 'choice' ? texts.chooseAValueOfLabel({ label: category.label }) : texts.typeAValueOfLabelAnd({ label: category.label });
 }
 
 function tagWords(list: SearchList, field: string, value: string, match: SearchMatch, choices: SearchChoices): string {
   const category = categoryOf(list, field);
-  const label = category?.label ?? 'Text';
+  const label = category?.label ?? texts.text;
   switch (category?.kind) {
     case 'choice':
       return `${label} is ${choices[field]?.find((one) => one.value === value)?.label ?? value}`;
@@ -368,7 +369,7 @@ function tagWords(list: SearchList, field: string, value: string, match: SearchM
     case 'time':
       return `${label} at ${value}`;
     case 'coordinate':
-      return `${match === 'Exact' ? 'At' : 'Near'} ${value}`;
+      return `${match === 'Exact' ? texts.at : texts.near} ${value}`;
     default:
       return `${label} ${match === 'Exact' ? 'is' : 'contains'} ${value}`;
   }

@@ -2,6 +2,7 @@
 import { categoriesOf, mixingError, type SearchCategory, type SearchList, searchValue } from '../../domain/searchTags.ts';
 import { folded } from '../../projections/folded.ts';
 import type { TagSearch } from '../../projections/searchQuery.ts';
+import { texts } from './texts.ts';
 
 /** Values to choose from, by category. */
 export type SearchChoices = Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>>;
@@ -48,7 +49,7 @@ export function searchOptions(
   }
   const all = categoriesOf(list);
   if (text === '') return all.map((of) => ({ kind: 'category', key: of.id, label: of.label, category: of, ...refusal(of) }));
-  const itself: SearchOption = { kind: 'tag', key: 'text', label: `Text: ${text}`, category: undefined, text, ...refusal(undefined) };
+  const itself: SearchOption = { kind: 'tag', key: 'text', label: texts.textText({ text }), category: undefined, text, ...refusal(undefined) };
   const named = all.filter(({ label }) => holds(label));
   return [
     itself,

@@ -3,6 +3,7 @@ import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { isGtfsZip, type NamedFile, UPLOAD_ENDINGS } from '../../domain/uploads.ts';
 import { formatBytes } from '../../projections/uploads.ts';
 import classes from './upload.module.css';
+import { texts } from './texts.ts';
 
 interface FileDropProps {
   /** The file that was chosen. */
@@ -36,7 +37,7 @@ export function FileDrop({ file, lost, rejection, disabled, onFiles }: FileDropP
   return (
     <div className={classes['fileField']}>
       <span id={`${id}-label`} className={classes['label']}>
-        File
+        {texts.file}
       </span>
       <button
         type="button"
@@ -86,12 +87,12 @@ export function FileDrop({ file, lost, rejection, disabled, onFiles }: FileDropP
 
 function Words({ file, lost, disabled }: Pick<FileDropProps, 'file' | 'lost' | 'disabled'>): ReactNode {
   if (disabled !== undefined) return <strong>{disabled}</strong>;
-  if (!file) return <TwoLines first="Drop a GTFS .zip or a feed file (.json, .gz) here" second="or click to choose one" />;
-  if (lost) return <TwoLines first={file.name} second="The page was reloaded: choose the file again" />;
+  if (!file) return <TwoLines first={texts.dropAGTFSZipOrA} second={texts.orClickToChooseOne} />;
+  if (lost) return <TwoLines first={file.name} second={texts.thePageWasReloadedChooseThe} />;
   return (
     <TwoLines
       first={file.name}
-      second={`${isGtfsZip(file.name) ? 'GTFS feed' : 'Feed file'} · ${formatBytes(file.size)} · drop or choose another to replace it`}
+      second={texts.partSizeDropOrChooseAnother({ part: isGtfsZip(file.name) ? texts.gtfsFeed : texts.feedFile, size: formatBytes(file.size) })}
     />
   );
 }

@@ -6,6 +6,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { usePorts } from '../ports.tsx';
 import classes from './upload.module.css';
 import { useUpload } from './useUpload.ts';
+import { texts } from './texts.ts';
 
 /** Files dropped anywhere on the page of a database open the upload with them; while some are dragged, the page says so. */
 export function PageDrop({ databaseId, name }: { readonly databaseId: string; readonly name: string }): ReactNode {
@@ -52,8 +53,8 @@ export function PageDrop({ databaseId, name }: { readonly databaseId: string; re
     <div className={classes['pageDrop']}>
       <div className={classes['pageDropWords']}>
         <IconFileUpload size={28} stroke={1.5} aria-hidden />
-        <strong>{`Drop the file to upload it to ${name}`}</strong>
-        <span className={classes['quiet']}>A GTFS .zip or a feed file (.json, .gz)</span>
+        <strong>{texts.dropTheFileToUploadIt({ name })}</strong>
+        <span className={classes['quiet']}>{texts.aGTFSZipOrAFeed}</span>
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { uploadWords } from '../../projections/uploads.ts';
 import { useView } from '../parts/appState.ts';
 import classes from './upload.module.css';
 import { useUpload, useUploadStep } from './useUpload.ts';
+import { texts } from './texts.ts';
 
 /** An upload that goes on out of sight, or has ended there: how far it is. A click brings it back. */
 export function UploadChip(): ReactNode {
@@ -16,9 +17,9 @@ export function UploadChip(): ReactNode {
   const fileName = useUpload('file')?.name ?? '';
   const words = useView((view) => (view.upload ? uploadWords(view.upload) : ''));
   if (shown || step === 'closed') return null;
-  const { icon: Icon, tone, text = `Uploading ${fileName}...` } = ENDED[step] ?? RUNNING;
+  const { icon: Icon, tone, text = texts.uploadingFileName({ fileName }) } = ENDED[step] ?? RUNNING;
   return (
-    <Tooltip label={step === 'failed' ? `${fileName}: show what was wrong` : `${fileName}: show the upload`}>
+    <Tooltip label={step === 'failed' ? texts.fileNameShowWhatWasWrong({ fileName }) : texts.fileNameShowTheUpload({ fileName })}>
       <UnstyledButton className={classes['chip']} data-tone={tone} onClick={() => dispatch(openUpload({ databaseId: null }))}>
         <Icon size={14} aria-hidden />
         <span className={classes['chipText']}>{text}</span>
@@ -36,6 +37,18 @@ interface Look {
 
 const RUNNING: Look = { icon: IconFileUpload, tone: 'running' };
 const ENDED: Readonly<Partial<Record<string, Look>>> = {
-  failed: { icon: IconAlertTriangle, tone: 'error', text: 'Upload failed' },
-  successful: { icon: IconCheck, tone: 'done', text: 'Upload successful' },
+  failed: {
+    icon: IconAlertTriangle,
+    tone: 'error',
+    get text() {
+      return texts.uploadFailed;
+    },
+  },
+  successful: {
+    icon: IconCheck,
+    tone: 'done',
+    get text() {
+      return texts.uploadSuccessful;
+    },
+  },
 };

@@ -10,6 +10,7 @@ import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import classes from './upload.module.css';
 import { useUpload } from './useUpload.ts';
+import { texts } from './texts.ts';
 
 /** What the server said when it refused the file. */
 export function UploadFailed(): ReactNode {
@@ -20,18 +21,18 @@ export function UploadFailed(): ReactNode {
     <div className={classes['pane']}>
       <h2 className={classes['heading']} data-tone="error">
         <IconAlertTriangle size={18} aria-hidden />
-        Upload failed
+        {texts.uploadFailed}
       </h2>
-      <p className={classes['about']}>{messages.length > 1 ? `${fileName}: ${messages.length} messages` : fileName}</p>
+      <p className={classes['about']}>{messages.length > 1 ? texts.fileNameMessagesMessages({ fileName, messages: messages.length }) : fileName}</p>
       {/* what scrolls has to be reached by keyboard */}
-      <ul className={classes['messages']} tabIndex={0} aria-label="What was wrong">
+      <ul className={classes['messages']} tabIndex={0} aria-label={texts.whatWasWrong}>
         {messages.map((message, i) => (
           <li key={`${i} ${message}`}>{message}</li>
         ))}
       </ul>
       <div className={classes['buttons']}>
         <Button data-autofocus leftSection={<IconRefresh size={15} aria-hidden />} onClick={() => dispatch(retryUpload({}))}>
-          Try again
+          {texts.tryAgain}
         </Button>
         <CloseButton />
       </div>
@@ -50,7 +51,7 @@ export function UploadSuccessful(): ReactNode {
     <div className={classes['pane']}>
       <h2 className={classes['heading']} data-tone="done">
         <IconCheck size={18} aria-hidden />
-        Upload successful
+        {texts.uploadSuccessful}
       </h2>
       <p className={classes['about']}>
         {versionId !== null && (
@@ -58,11 +59,11 @@ export function UploadSuccessful(): ReactNode {
             {versionName.trim()}
           </Link>
         )}
-        {` is a new version of ${database}.`}
+        {texts.isANewVersionOfDatabase({ database })}
       </p>
       {imported !== undefined && (
         <p className={classes['about']}>
-          {importWords(imported)} <Link to={`/log/${imported.TaskRunId}`}>Open the import log</Link>
+          {importWords(imported)} <Link to={`/log/${imported.TaskRunId}`}>{texts.openTheImportLog}</Link>
         </p>
       )}
       <div className={classes['buttons']}>
@@ -74,9 +75,9 @@ export function UploadSuccessful(): ReactNode {
 
 /** What the import of a GTFS feed reports. */
 function importWords({ Errors, Warnings }: UploadImport): string {
-  if (Errors + Warnings === 0) return 'Everything in the feed was imported.';
+  if (Errors + Warnings === 0) return texts.everythingInTheFeedWasImported;
   const parts = [Errors > 0 && counted(Errors, 'error'), Warnings > 0 && counted(Warnings, 'warning')].filter((part) => part !== false);
-  return `The import reports ${parts.join(' and ')}.`;
+  return texts.theImportReportsParts({ parts: parts.join(' and ') });
 }
 
 function counted(count: number, what: string): string {
@@ -87,7 +88,7 @@ function CloseButton(): ReactNode {
   const dispatch = useDispatch();
   return (
     <Button variant="default" onClick={() => dispatch(closeUpload({}))}>
-      Close
+      {texts.close}
     </Button>
   );
 }

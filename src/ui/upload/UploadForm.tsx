@@ -14,16 +14,14 @@ import { usePorts } from '../ports.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import classes from './upload.module.css';
 import { useUpload } from './useUpload.ts';
-
-const NOWHERE = 'Currently you don’t have a permission to run task in any database';
-const NO_DATABASE = 'Select database first';
+import { texts } from './texts.ts';
 
 /** What is uploaded, where to, and under which name. */
 export function UploadForm(): ReactNode {
   const load = useView((view) => view.databases);
   const databases = useView(uploadDatabases, sameDatabases);
   return (
-    <LoadStates load={load} what="databases" retry={loadDatabases({})} skeleton={3} isEmpty={() => databases.length === 0} empty={<Nowhere />}>
+    <LoadStates load={load} what={texts.databases} retry={loadDatabases({})} skeleton={3} isEmpty={() => databases.length === 0} empty={<Nowhere />}>
       {() => <Fields databases={databases} />}
     </LoadStates>
   );
@@ -33,10 +31,10 @@ function Nowhere(): ReactNode {
   const dispatch = useDispatch();
   return (
     <div className={classes['pane']}>
-      <p className={classes['about']}>{NOWHERE}</p>
+      <p className={classes['about']}>{texts.currentlyYouDontHaveAPermission}</p>
       <div className={classes['buttons']}>
         <Button data-autofocus variant="default" onClick={() => dispatch(closeUpload({}))}>
-          Close
+          {texts.close}
         </Button>
       </div>
     </div>
@@ -55,7 +53,7 @@ function Fields({ databases }: { databases: readonly Database[] }): ReactNode {
   const name = typed ?? versionName;
   const nameError = versionNameError(name);
   const groups = useMemo(() => byRegion(databases), [databases]);
-  const why = databaseId === null ? NO_DATABASE : file === null || fileLost ? 'Choose a file first' : nameError;
+  const why = databaseId === null ? texts.selectDatabaseFirst : file === null || fileLost ? texts.chooseAFileFirst : nameError;
 
   const sayName = (): void => {
     if (name !== versionName) dispatch(nameUploadVersion({ versionName: name }));
@@ -74,8 +72,8 @@ function Fields({ databases }: { databases: readonly Database[] }): ReactNode {
   return (
     <div className={classes['pane']}>
       <Select
-        label="Database"
-        placeholder="Choose a database"
+        label={texts.database}
+        placeholder={texts.chooseADatabase}
         data={groups}
         value={databaseId}
         searchable
@@ -84,13 +82,13 @@ function Fields({ databases }: { databases: readonly Database[] }): ReactNode {
         // else the list, once it has opened, forgets what quick typing has found, and Enter does nothing
         selectFirstOptionOnDropdownOpen
         checkIconPosition="right"
-        nothingFoundMessage="No databases found"
+        nothingFoundMessage={texts.noDatabasesFound}
         comboboxProps={{ transitionProps: { duration: 0 }, withinPortal: false }}
         data-autofocus={databaseId === null || undefined}
         onChange={(next) => next !== null && dispatch(chooseUploadDatabase({ databaseId: next }))}
       />
       <TextInput
-        label="Version name"
+        label={texts.versionName}
         value={name}
         error={nameError}
         rightSection={
@@ -109,11 +107,17 @@ function Fields({ databases }: { databases: readonly Database[] }): ReactNode {
           submit();
         }}
       />
-      <FileDrop file={file} lost={fileLost} rejection={rejection} disabled={databaseId === null ? NO_DATABASE : undefined} onFiles={choose} />
+      <FileDrop
+        file={file}
+        lost={fileLost}
+        rejection={rejection}
+        disabled={databaseId === null ? texts.selectDatabaseFirst : undefined}
+        onFiles={choose}
+      />
       <div className={classes['buttons']}>
-        <WhyButton label="Upload" icon={IconUpload} variant="filled" why={why} onClick={submit} />
+        <WhyButton label={texts.upload} icon={IconUpload} variant="filled" why={why} onClick={submit} />
         <Button variant="default" onClick={() => dispatch(closeUpload({}))}>
-          Close
+          {texts.close}
         </Button>
       </div>
     </div>

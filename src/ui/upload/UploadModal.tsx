@@ -6,6 +6,7 @@ import { UploadFailed, UploadSuccessful } from './UploadEnded.tsx';
 import { UploadForm } from './UploadForm.tsx';
 import { UploadRunning } from './UploadRunning.tsx';
 import { type UploadStep, useUpload, useUploadStep } from './useUpload.ts';
+import { texts } from './texts.ts';
 
 /** The upload of a version: form, progress, result. Nothing while it is closed, or goes on out of sight. */
 export function UploadModal(): ReactNode {
@@ -29,7 +30,7 @@ export function UploadModal(): ReactNode {
     <Modal
       opened={shown}
       onClose={leave}
-      title="Upload version"
+      title={texts.uploadVersion}
       size={540}
       withCloseButton={!running}
       closeOnClickOutside={false}
@@ -55,9 +56,9 @@ const PANES: Readonly<Record<UploadStep, ReactNode>> = {
 };
 
 const SAID: Readonly<Partial<Record<UploadStep, (fileName: string) => string>>> = {
-  uploading: (fileName) => `Uploading ${fileName}...`,
-  failed: () => 'Upload failed',
-  successful: () => 'Upload successful',
+  uploading: (fileName) => texts.uploadingFileName({ fileName }),
+  failed: () => texts.uploadFailed,
+  successful: () => texts.uploadSuccessful,
 };
 
 /** A file dropped beside the drop area would be opened by the browser, in place of the product. */

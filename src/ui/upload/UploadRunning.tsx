@@ -9,6 +9,7 @@ import { useView } from '../parts/appState.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './upload.module.css';
 import { useUpload } from './useUpload.ts';
+import { texts } from './texts.ts';
 
 /** A running upload: how much is sent, how much the server has read, for how long; Cancel and Hide. */
 export function UploadRunning({ cancelling = false }: { cancelling?: boolean }): ReactNode {
@@ -19,19 +20,19 @@ export function UploadRunning({ cancelling = false }: { cancelling?: boolean }):
   const asking = progress !== null && progress.sent.total === 0;
   return (
     <div className={classes['pane']}>
-      <h2 className={classes['heading']}>{`Uploading ${fileName}...`}</h2>
+      <h2 className={classes['heading']}>{texts.uploadingFileName({ fileName })}</h2>
       <Bars progress={progress} asking={asking} />
       <div className={classes['buttons']}>
         <Button data-autofocus variant="default" disabled={cancelling} onClick={() => dispatch(hideUpload({}))}>
-          Hide
+          {texts.hide}
         </Button>
         <Button variant="default" loading={cancelling} onClick={() => dispatch(cancelUpload({}))}>
-          Cancel
+          {texts.cancel}
         </Button>
         {asking ? (
           <StillWaiting on={!cancelling} words="No answer yet. The server is asked again by itself until it answers." />
         ) : (
-          <span className={classes['hint']}>Continues in the background.</span>
+          <span className={classes['hint']}>{texts.continuesInTheBackground}</span>
         )}
       </div>
     </div>
@@ -46,13 +47,13 @@ function Bars({ progress, asking }: { progress: UploadProgress | null; asking: b
   const read = reading && reading.phase !== 'receiving' ? reading : null;
   return (
     <div className={classes['bars']}>
-      <Bar label="Sending" {...sent} words={asking ? 'Asking the server' : undefined} />
+      <Bar label={texts.sending} {...sent} words={asking ? 'Asking the server' : undefined} />
       {saving ? (
-        <Bar label="Saving" done={1} total={1} words="Almost done" />
+        <Bar label={texts.saving} done={1} total={1} words="Almost done" />
       ) : (
-        <Bar label="Reading" done={read?.done ?? 0} total={read?.total ?? 0} />
+        <Bar label={texts.reading} done={read?.done ?? 0} total={read?.total ?? 0} />
       )}
-      <span className={classes['barLabel']}>Elapsed</span>
+      <span className={classes['barLabel']}>{texts.elapsed}</span>
       <span className={`dmp-number ${classes['elapsed']}`}>{formatElapsed(elapsedMs)}</span>
     </div>
   );

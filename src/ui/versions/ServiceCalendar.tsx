@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { addDays, dateOfDays, daysOf, weekdayOf } from '../../domain/date.ts';
 import classes from './VersionOverview.module.css';
+import { texts } from './texts.ts';
 
 /** At most so many months are drawn. */
 const MONTHS = 12;
@@ -42,14 +43,16 @@ export function ServiceCalendar({ firstDay, trips, today }: { firstDay: string; 
                   data-today={date === today || undefined}
                   style={count === 0 ? undefined : { fillOpacity: 0.25 + (0.75 * count) / most }}
                 >
-                  <title>{`${date}: ${count === 0 ? 'no service' : counted(count)}`}</title>
+                  <title>{`${date}: ${count === 0 ? texts.noService : counted(count)}`}</title>
                 </rect>
               );
             })}
           </svg>
         </figure>
       ))}
-      {months.length > shown.length && <p className={classes['quiet']}>{`${shown.length} of ${months.length} months`}</p>}
+      {months.length > shown.length && (
+        <p className={classes['quiet']}>{texts.shownOfMonthsMonths({ shown: shown.length, months: months.length })}</p>
+      )}
     </div>
   );
 }
@@ -59,7 +62,7 @@ const CELL = 10;
 /** `2026-07: service on 31 of 31 days`. */
 function monthWords(month: string, first: number, trips: readonly number[]): string {
   const days = daysOfMonth(month);
-  return `${month}: service on ${days.filter((day) => (trips[day - first] ?? 0) > 0).length} of ${days.length} days`;
+  return texts.monthServiceOnCountOfDays({ month, count: days.filter((day) => (trips[day - first] ?? 0) > 0).length, days: days.length });
 }
 
 /** `1 trip`, `1,200 trips`. */

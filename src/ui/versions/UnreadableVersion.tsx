@@ -6,6 +6,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
 import { versionPath } from './versionActions.ts';
 import { VersionPageWork } from './VersionWork.tsx';
+import { texts } from './texts.ts';
 
 /** In place of a page of a version whose data is in the archive, on the way there, or on the way back. */
 export function UnreadableVersion({ version, page = false }: { version: Version; page?: boolean }): ReactNode {
@@ -14,19 +15,18 @@ export function UnreadableVersion({ version, page = false }: { version: Version;
     <Empty heading={page ? 1 : 2} title={title} hint={hint}>
       {page && version.Archived && <ActionButton of={unArchiveVersion} variant="filled" />}
       {page && <VersionPageWork version={version} />}
-      {page && <Link to={versionPath(version)}>To the version</Link>}
+      {page && <Link to={versionPath(version)}>{texts.toTheVersion}</Link>}
     </Empty>
   );
 }
 
 function wordsOf({ Version: name, Archived, Saving }: Version): { readonly title: string; readonly hint: string } {
-  if (Saving === 'unArchiving')
-    return { title: `“${name}” is being brought back from the archive`, hint: 'Its pages open by themselves once it is there.' };
-  if (Saving === 'archiving') return { title: `“${name}” is being archived`, hint: 'Its pages cannot be read while its data moves to the archive.' };
+  if (Saving === 'unArchiving') return { title: texts.nameIsBeingBroughtBackFrom({ name }), hint: texts.itsPagesOpenByThemselvesOnce };
+  if (Saving === 'archiving') return { title: texts.nameIsBeingArchived({ name }), hint: texts.itsPagesCannotBeReadWhile };
   if (Archived)
     return {
-      title: `“${name}” is archived`,
-      hint: 'Its data is kept in the archive. It can be downloaded from there, or brought back to be read and edited again.',
+      title: texts.nameIsArchived({ name }),
+      hint: texts.itsDataIsKeptInThe,
     };
-  return { title: `“${name}” is still being saved`, hint: 'Its pages open by themselves once it is complete.' };
+  return { title: texts.nameIsStillBeingSaved({ name }), hint: texts.itsPagesOpenByThemselvesOnceTitle };
 }

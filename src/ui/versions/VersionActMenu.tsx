@@ -9,6 +9,7 @@ import { keyLabel, onMac } from '../parts/keys.ts';
 import { Menu } from '../parts/Menu.tsx';
 import classes from './VersionActMenu.module.css';
 import { actsOf, type ListedAct, sameActs } from './versionActions.ts';
+import { texts } from './texts.ts';
 
 interface VersionActMenuProps {
   readonly version: Version;
@@ -22,16 +23,16 @@ export function VersionActMenu({ version, compact = false }: VersionActMenuProps
     <Menu position="bottom-end" width={300} withinPortal>
       <Menu.Target>
         {compact ? (
-          <ActionIcon size="sm" aria-label={`Actions of ${version.Version}`} data-row-menu>
+          <ActionIcon size="sm" aria-label={texts.actionsOfVersion({ version: version.Version })} data-row-menu>
             <IconDots size={15} aria-hidden />
           </ActionIcon>
         ) : (
           <Button variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />} styles={{ section: { marginInlineStart: 4 } }}>
-            Actions
+            {texts.actions}
           </Button>
         )}
       </Menu.Target>
-      <Menu.Dropdown aria-label={`Actions of ${version.Version}`}>
+      <Menu.Dropdown aria-label={texts.actionsOfVersion({ version: version.Version })}>
         <Acts version={version} keys={!compact} />
       </Menu.Dropdown>
     </Menu>

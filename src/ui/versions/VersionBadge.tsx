@@ -3,7 +3,9 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../domain/date.ts';
 import { type Version, versionState } from '../../domain/versions.ts';
+import { said } from '../language/language.ts';
 import classes from './VersionPage.module.css';
+import { texts } from './texts.ts';
 
 const COLORS: Readonly<Record<ReturnType<typeof versionState>, string>> = {
   Saving: 'blue',
@@ -13,12 +15,20 @@ const COLORS: Readonly<Record<ReturnType<typeof versionState>, string>> = {
   Published: 'teal',
   Completed: 'gray.6',
 };
-const SAVING = { writing: 'Saving', archiving: 'Archiving...', unArchiving: 'Bringing back...' } as const;
+const SAVING = {
+  get writing() {
+    return texts.saving;
+  },
+  archiving: 'Archiving...',
+  get unArchiving() {
+    return texts.bringingBack;
+  },
+} as const;
 
 /** The state a version is in, in a word or two. */
 export function stateWords(version: Version): string {
   const state = versionState(version);
-  return state === 'Saving' && version.Saving !== null ? SAVING[version.Saving] : state;
+  return state === 'Saving' && version.Saving !== null ? said(SAVING[version.Saving]) : said(state);
 }
 
 /** The state a version is in, as a small badge; a mark beside it where a durable copy is kept. */
@@ -31,10 +41,14 @@ export function VersionBadge({ version }: { version: Version }): ReactNode {
   );
   return (
     <span className={classes['state']}>
-      {PublishedAt === undefined ? badge : <Tooltip label={`Published ${formatMoment(PublishedAt)} UTC`}>{badge}</Tooltip>}
+      {PublishedAt === undefined ? (
+        badge
+      ) : (
+        <Tooltip label={texts.publishedPublishedAtUTC({ publishedAt: formatMoment(PublishedAt) })}>{badge}</Tooltip>
+      )}
       {Stored && (
-        <Tooltip label="Stored: a durable copy is kept">
-          <IconShieldCheck size={14} role="img" aria-label="Stored" className={classes['icon'] ?? ''} />
+        <Tooltip label={texts.storedADurableCopyIsKept}>
+          <IconShieldCheck size={14} role="img" aria-label={texts.stored} className={classes['icon'] ?? ''} />
         </Tooltip>
       )}
     </span>

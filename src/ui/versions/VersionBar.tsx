@@ -15,6 +15,7 @@ import { versionPath } from './versionActions.ts';
 import { VersionBadge } from './VersionBadge.tsx';
 import { VersionRowWork } from './VersionWork.tsx';
 import classes from './VersionBar.module.css';
+import { texts } from './texts.ts';
 
 /** On every page of a version: the state it is in, what it is a draft of and with how many edits, and the act that one wants next. */
 export function VersionBar(): ReactNode {
@@ -23,7 +24,7 @@ export function VersionBar(): ReactNode {
   if (!version) return null;
   if (momentOf(version.Id)) return <MomentBar />;
   return (
-    <aside aria-label="Version state" className={classes['bar']} data-editing={version.Editable ? '' : undefined}>
+    <aside aria-label={texts.versionState} className={classes['bar']} data-editing={version.Editable ? '' : undefined}>
       <VersionBadge version={version} />
       <span className={classes['words']}>{version.Editable ? <DraftWords version={version} /> : <FinishedWords version={version} />}</span>
       {changed && <MomentAct of="lookBack" iconOnly />}
@@ -38,7 +39,7 @@ function Act({ version }: { version: Version }): ReactNode {
     return (
       <>
         <ActionButton of={beginEdit} compact />
-        <ActionButton of={CONTROL_OF_ACT.publish} label="Publish" compact variant="filled" />
+        <ActionButton of={CONTROL_OF_ACT.publish} label={texts.publish} compact variant="filled" />
       </>
     );
   return <ActionButton of={version.Editable ? CONTROL_OF_ACT.finishEdit : beginEdit} compact variant={version.Editable ? 'filled' : 'default'} />;
@@ -50,12 +51,12 @@ function DraftWords({ version }: { version: Version }): ReactNode {
   return (
     <>
       {version.ParentId === null ? (
-        'Draft'
+        texts.draft
       ) : (
         <>
-          {'Draft of '}
+          {texts.draftOf}
           <Link to={parent ? versionPath(parent) : dataPath({ databaseId: version.DatabaseId, versionId: version.ParentId })}>
-            {parent?.Version ?? `version ${version.ParentId}`}
+            {parent?.Version ?? texts.versionParentId({ parentId: version.ParentId })}
           </Link>
         </>
       )}
@@ -71,7 +72,7 @@ function FinishedWords({ version }: { version: Version }): ReactNode {
     <>
       {version.Version}
       <span className={classes['id']}>{` #${version.Id}`}</span>
-      <span className={classes['quiet']}>{readOnly ? ` · ${READ_ONLY}` : ' · begin an edit to change anything'}</span>
+      <span className={classes['quiet']}>{readOnly ? ` · ${READ_ONLY}` : texts.beginAnEditToChangeAnything}</span>
     </>
   );
 }

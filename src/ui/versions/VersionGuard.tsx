@@ -9,6 +9,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
 import { useMissingToldHere } from '../parts/useToldHere.ts';
 import { UnreadableVersion } from './UnreadableVersion.tsx';
+import { texts } from './texts.ts';
 import { byId } from '../../projections/byId.ts';
 
 /** Shows the pages of a version, unless there is no such version in that database, or its data cannot be read now. */
@@ -27,11 +28,11 @@ function MissingVersion({ databaseId, versionId }: { databaseId: string; version
   return (
     <Empty
       heading={1}
-      title={`There is no version ${versionWords(versionId)} in “${databaseId}”`}
-      hint="It may have been taken away, or you may have no access to it."
+      title={texts.thereIsNoVersionVersionIdIn({ versionId: versionWords(versionId), databaseId })}
+      hint={texts.itMayHaveBeenTakenAway}
     >
-      <Link to={dataPath({ databaseId })}>To the versions of this database</Link>
-      <Link to="/data">To the databases</Link>
+      <Link to={dataPath({ databaseId })}>{texts.toTheVersionsOfThisDatabase}</Link>
+      <Link to="/data">{texts.toTheDatabases}</Link>
     </Empty>
   );
 }
@@ -39,7 +40,7 @@ function MissingVersion({ databaseId, versionId }: { databaseId: string; version
 /** `5`, or `5 as of change 120`. */
 function versionWords(versionId: number): string {
   const moment = momentOf(versionId);
-  return moment ? `${moment.versionId} as of change ${moment.rev}` : String(versionId);
+  return moment ? texts.versionIdAsOfChangeRev({ versionId: moment.versionId, rev: moment.rev }) : String(versionId);
 }
 
 /** The version, where a page of it is asked for that cannot be read; its own page says so itself. */

@@ -16,6 +16,7 @@ import { nextStep } from './nextStep.ts';
 import { ServiceCalendar } from './ServiceCalendar.tsx';
 import classes from './VersionOverview.module.css';
 import { WhatDiffers } from './WhatDiffers.tsx';
+import { texts } from './texts.ts';
 
 /** At most so many lines are drawn as badges. */
 const MOST_LINES = 80;
@@ -28,7 +29,7 @@ export function VersionOverview({ version, databaseId }: { version: Version; dat
   useEffect(() => void dispatch(loadServiceOverview({ versionId })), [dispatch, versionId]);
   return (
     <>
-      <LoadStates load={load} what="days of service" retry={loadServiceOverview({ versionId })} skeleton={4}>
+      <LoadStates load={load} what={texts.daysOfService} retry={loadServiceOverview({ versionId })} skeleton={4}>
         {(overview) => (
           <>
             <Next version={version} isEmpty={overview.Lines.length === 0} />
@@ -39,8 +40,8 @@ export function VersionOverview({ version, databaseId }: { version: Version; dat
       </LoadStates>
       <Findings databaseId={databaseId} versionId={versionId} />
       {parent !== null && (
-        <section aria-label="What changed" className={classes['changed']}>
-          <h2 className={classes['heading']}>Changed since the version it was made from</h2>
+        <section aria-label={texts.whatChanged} className={classes['changed']}>
+          <h2 className={classes['heading']}>{texts.changedSinceTheVersionItWas}</h2>
           <WhatDiffers databaseId={databaseId} from={parent} to={versionId} />
         </section>
       )}
@@ -53,8 +54,8 @@ function Next({ version, isEmpty }: { version: Version; isEmpty: boolean }): Rea
   const next = nextStep(version, errors, isEmpty);
   if (!next) return null;
   return (
-    <section aria-label="Next">
-      <h2 className={classes['heading']}>Next</h2>
+    <section aria-label={texts.next}>
+      <h2 className={classes['heading']}>{texts.next}</h2>
       <p className={classes['text']}>
         {next.text} <Link to={next.to}>{next.link}</Link>
       </p>
@@ -66,9 +67,9 @@ function Service({ overview: { FirstDay, Trips } }: { overview: ServiceOverview 
   const today = useView((view) => view.today);
   if (FirstDay === null) {
     return (
-      <section aria-label="Service">
-        <h2 className={classes['heading']}>Service</h2>
-        <p className={classes['quiet']}>Nothing runs in this version yet.</p>
+      <section aria-label={texts.service}>
+        <h2 className={classes['heading']}>{texts.service}</h2>
+        <p className={classes['quiet']}>{texts.nothingRunsInThisVersionYet}</p>
       </section>
     );
   }
@@ -78,10 +79,18 @@ function Service({ overview: { FirstDay, Trips } }: { overview: ServiceOverview 
   const running = Trips.filter((n) => n > 0).length;
   const busiest = dateOfDays(first + Trips.indexOf(most));
   return (
-    <section aria-label="Service">
-      <h2 className={classes['heading']}>Service</h2>
+    <section aria-label={texts.service}>
+      <h2 className={classes['heading']}>{texts.service}</h2>
       <p className={`dmp-number ${classes['text']}`}>
-        {`${FirstDay} to ${last}${last < today ? ', which is over' : ''}. ${running.toLocaleString('en-GB')} of ${Trips.length.toLocaleString('en-GB')} days with service; ${most.toLocaleString('en-GB')} trips on the busiest day, ${busiest}.`}
+        {texts.firstDayToLastPartRunningOf({
+          firstDay: FirstDay,
+          last,
+          part: last < today ? texts.whichIsOver : '',
+          running,
+          trips: Trips.length,
+          most,
+          busiest,
+        })}
       </p>
       <ServiceCalendar firstDay={FirstDay} trips={Trips} today={today} />
     </section>
@@ -91,16 +100,16 @@ function Service({ overview: { FirstDay, Trips } }: { overview: ServiceOverview 
 function Lines({ lines, databaseId, versionId }: { lines: readonly OverviewLine[]; databaseId: string; versionId: number }): ReactNode {
   const more = lines.length - MOST_LINES;
   return (
-    <section aria-label="Lines">
+    <section aria-label={texts.lines}>
       <h2 className={classes['heading']}>
-        Lines <span className={classes['quiet']}>{lines.length.toLocaleString('en-GB')}</span>
+        {texts.lines} <span className={classes['quiet']}>{lines.length.toLocaleString('en-GB')}</span>
       </h2>
       <ul className={classes['lines']}>
         {lines.slice(0, MOST_LINES).map(({ ScheduleId, Name, LongName, Color, TextColor, Trips }) => (
           <li key={ScheduleId}>
             <Link
               to={dataPath({ databaseId, versionId, page: 'schedules', itemId: ScheduleId })}
-              title={`${[Name, LongName].filter((text) => text !== '').join(' ')}: ${Trips.toLocaleString('en-GB')} trips on its busiest day`}
+              title={texts.tripsOnItsBusiestDay({ line: [Name, LongName].filter((text) => text !== '').join(' '), trips: Trips })}
             >
               <ScheduleBadge name={Name || LongName || ScheduleId} color={Color} textColor={TextColor} />
             </Link>
@@ -108,7 +117,7 @@ function Lines({ lines, databaseId, versionId }: { lines: readonly OverviewLine[
         ))}
         {more > 0 && (
           <li>
-            <Link to={dataPath({ databaseId, versionId, page: 'schedules' })}>{`and ${more.toLocaleString('en-GB')} more`}</Link>
+            <Link to={dataPath({ databaseId, versionId, page: 'schedules' })}>{texts.andMoreMore({ more })}</Link>
           </li>
         )}
       </ul>
@@ -123,17 +132,17 @@ function Findings({ databaseId, versionId }: { databaseId: string; versionId: nu
   const found = summary.Groups.filter(({ Errors, Warnings }) => Errors + Warnings > 0);
   const path = dataPath({ databaseId, versionId });
   return (
-    <section aria-label="Findings">
-      <h2 className={classes['heading']}>Found by validation</h2>
+    <section aria-label={texts.findings}>
+      <h2 className={classes['heading']}>{texts.foundByValidation}</h2>
       {found.length === 0 ? (
-        <p className={classes['quiet']}>No errors or warnings.</p>
+        <p className={classes['quiet']}>{texts.noErrorsOrWarnings}</p>
       ) : (
         <ul className={classes['findings']}>
           {found.map(({ GroupName, Errors, Warnings }) => (
             <li key={GroupName}>
-              <Link
-                to={`${path}${withSummary('', { summary: GroupName.toLowerCase() })}`}
-              >{`${findingsWords(Errors, Warnings)} in ${GroupName.toLowerCase()}`}</Link>
+              <Link to={`${path}${withSummary('', { summary: GroupName.toLowerCase() })}`}>
+                {texts.errorsInGroupName({ errors: findingsWords(Errors, Warnings) ?? '', groupName: GroupName.toLowerCase() })}
+              </Link>
             </li>
           ))}
         </ul>

@@ -30,6 +30,7 @@ import classes from './VersionPage.module.css';
 import { neighbourPage, PAGE_ICONS, PAGE_TITLES } from './versionPages.ts';
 import { VersionOverview } from './VersionOverview.tsx';
 import { VersionPageWork } from './VersionWork.tsx';
+import { texts } from './texts.ts';
 
 /** A version: its state, what it holds, and its pages. */
 export function VersionPage({ databaseId, versionId }: { databaseId: string; versionId: number }): ReactNode {
@@ -44,7 +45,7 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
   const step = (by: 1 | -1): ReactNode => {
     const page = neighbourPage(undefined, by, VERSION_PAGES);
     if (page === undefined) return null;
-    const word = by === 1 ? 'Next page' : 'Previous page';
+    const word = by === 1 ? texts.nextPage : texts.previousPage;
     return (
       <WhyButton
         iconOnly
@@ -60,7 +61,7 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
       crumbs={<Link to={dataPath({ databaseId })}>{database?.Name || databaseId}</Link>}
       title={
         <>
-          <h1>{version?.Version ?? `Version ${versionId}`}</h1>
+          <h1>{version?.Version ?? texts.versionVersionId({ versionId })}</h1>
           {version && <VersionBadge version={version} />}
         </>
       }
@@ -78,48 +79,48 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
         {readable ? <Pages databaseId={databaseId} versionId={versionId} /> : <UnreadableVersion version={version} />}
         {version && readable && momentOf(versionId) === undefined && <VersionOverview version={version} databaseId={databaseId} />}
         {version && (
-          <section aria-label="About this version" className={classes['facts']}>
-            <ShownField label="Version id">
-              <CopyId id={String(storedVersionId(version.Id))} what="version id" />
+          <section aria-label={texts.aboutThisVersion} className={classes['facts']}>
+            <ShownField label={texts.versionId}>
+              <CopyId id={String(storedVersionId(version.Id))} what={texts.versionIdWord} />
             </ShownField>
-            <ShownField label="Source">{version.Source || '—'}</ShownField>
-            <ShownField label="Author">{authorOf(version) || '—'}</ShownField>
-            <ShownField label="Date (UTC)">
+            <ShownField label={texts.source}>{version.Source || '—'}</ShownField>
+            <ShownField label={texts.author}>{authorOf(version) || '—'}</ShownField>
+            <ShownField label={texts.dateUTC}>
               <span className="dmp-number">{formatMoment(version.Date)}</span>
             </ShownField>
             {version.Published && (
-              <ShownField label={version.PublishedAt === undefined ? 'Published' : 'Published (UTC)'}>
-                <span className="dmp-number">{version.PublishedAt === undefined ? 'Yes' : formatMoment(version.PublishedAt)}</span>
+              <ShownField label={version.PublishedAt === undefined ? texts.published : texts.publishedUTC}>
+                <span className="dmp-number">{version.PublishedAt === undefined ? texts.yes : formatMoment(version.PublishedAt)}</span>
               </ShownField>
             )}
-            {version.Stored && <ShownField label="Stored">A durable copy is kept</ShownField>}
+            {version.Stored && <ShownField label={texts.stored}>{texts.aDurableCopyIsKept}</ShownField>}
             {version.ParentId !== null && (
-              <ShownField label="Made from">
+              <ShownField label={texts.madeFrom}>
                 <Anchor component={Link} to={dataPath({ databaseId, versionId: version.ParentId })}>
-                  {parent?.Version ?? `Version ${version.ParentId}`}
+                  {parent?.Version ?? texts.versionParentIdTitle({ parentId: version.ParentId })}
                 </Anchor>
               </ShownField>
             )}
             {readable && (
-              <ShownField label="Compare">
+              <ShownField label={texts.compare}>
                 {before === undefined ? (
                   <Anchor component={Link} to={comparerPath({ databaseId, from: version.Id })}>
-                    With another version
+                    {texts.withAnotherVersion}
                   </Anchor>
                 ) : (
                   <Anchor component={Link} to={comparerPath({ databaseId, from: before, to: version.Id })}>
-                    {before === current ? 'With the current version' : 'With the version it was made from'}
+                    {before === current ? texts.withTheCurrentVersion : texts.withTheVersionItWasMade}
                   </Anchor>
                 )}
               </ShownField>
             )}
-            <ShownField label="Tasks">
+            <ShownField label={texts.tasks}>
               <Anchor component={Link} to={`/tasks?db_version_id=${storedVersionId(version.Id)}`}>
-                Tasks that made or took it
+                {texts.tasksThatMadeOrTookIt}
               </Anchor>
             </ShownField>
-            <ShownField label="Rights">
-              {readOnly ? READ_ONLY : version.Editable ? 'You can edit this version' : readable ? BEGIN_EDIT : 'Nothing can be changed now'}
+            <ShownField label={texts.rights}>
+              {readOnly ? READ_ONLY : version.Editable ? texts.youCanEditThisVersion : readable ? BEGIN_EDIT : texts.nothingCanBeChangedNow}
             </ShownField>
           </section>
         )}
@@ -132,7 +133,7 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
 function Pages({ databaseId, versionId }: { databaseId: string; versionId: number }): ReactNode {
   const counts = useView((view) => view.versions[versionId]?.counts.value);
   return (
-    <nav aria-label="Pages of this version">
+    <nav aria-label={texts.pagesOfThisVersion}>
       <ul className={classes['pages']}>
         {VERSION_PAGES.map((page) => {
           const count = counts?.[ENTITY_OF_PAGE[page] ?? ''];
@@ -155,9 +156,9 @@ function Pages({ databaseId, versionId }: { databaseId: string; versionId: numbe
 function WhatItHolds({ databaseId, versionId }: { databaseId: string; versionId: number }): ReactNode {
   const counts = useView((view) => view.versions[versionId]?.counts);
   return (
-    <section aria-label="What it holds">
-      <h2 className={classes['heading']}>What it holds</h2>
-      <LoadStates load={counts} what="counts of this version" retry={loadVersion({ versionId })} skeleton={6}>
+    <section aria-label={texts.whatItHolds}>
+      <h2 className={classes['heading']}>{texts.whatItHolds}</h2>
+      <LoadStates load={counts} what={texts.countsOfThisVersion} retry={loadVersion({ versionId })} skeleton={6}>
         {(value) => (
           <dl className={classes['counts']}>
             {entityCounts(value)
@@ -176,11 +177,21 @@ function WhatItHolds({ databaseId, versionId }: { databaseId: string; versionId:
 }
 
 const ENTITY_OF_PAGE: Readonly<Record<string, string>> = {
-  schedules: 'Schedule',
-  fares: 'Fare',
-  stops: 'Stop',
-  translations: 'Translation',
-  agencies: 'Agency',
+  get schedules() {
+    return texts.schedule;
+  },
+  get fares() {
+    return texts.fare;
+  },
+  get stops() {
+    return texts.stop;
+  },
+  get translations() {
+    return texts.translation;
+  },
+  get agencies() {
+    return texts.agency;
+  },
 };
 
 /** Kinds that are counted beside their pages: they are not counted twice. */

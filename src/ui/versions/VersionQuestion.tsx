@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { cancelVersionAct, confirmVersionAct, nameClone } from '../../commands/versions/lifecycleSteps.ts';
 import { loadOutlook } from '../../commands/versions/loadOutlook.ts';
-import { becomesWords, counted, findingsWords, type VersionOutlook } from '../../domain/versionOutlook.ts';
+import { becomesWords, findingsWords, type VersionOutlook } from '../../domain/versionOutlook.ts';
 import { VERSION_NAME_LIMIT, VERSION_NAME_TOO_LONG } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { AskedAct } from '../../machines/versionLifecycleMachine.ts';
@@ -16,14 +16,61 @@ import { noteClick } from '../parts/secondClick.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import classes from './VersionQuestion.module.css';
 import { WhatDiffers } from './WhatDiffers.tsx';
+import { texts } from './texts.ts';
 
 const WORDS: Readonly<Record<AskedAct, { readonly title: string; readonly yes: string; readonly color: string }>> = {
-  publish: { title: 'Publish version', yes: 'Publish', color: 'teal' },
-  makeCurrent: { title: 'Make current again', yes: 'Make current', color: 'teal' },
-  finishEdit: { title: 'Finish edit', yes: 'Finish edit', color: 'teal' },
-  archive: { title: 'Archive version', yes: 'Archive', color: 'teal' },
-  deleteDraft: { title: 'Delete draft', yes: 'Delete', color: 'red' },
-  clone: { title: 'Clone version', yes: 'Clone', color: 'teal' },
+  publish: {
+    get title() {
+      return texts.publishVersion;
+    },
+    get yes() {
+      return texts.publish;
+    },
+    color: 'teal',
+  },
+  makeCurrent: {
+    get title() {
+      return texts.makeCurrentAgain;
+    },
+    get yes() {
+      return texts.makeCurrent;
+    },
+    color: 'teal',
+  },
+  finishEdit: {
+    get title() {
+      return texts.finishEdit;
+    },
+    get yes() {
+      return texts.finishEdit;
+    },
+    color: 'teal',
+  },
+  archive: {
+    get title() {
+      return texts.archiveVersion;
+    },
+    get yes() {
+      return texts.archive;
+    },
+    color: 'teal',
+  },
+  deleteDraft: {
+    get title() {
+      return texts.deleteDraft;
+    },
+    yes: 'Delete',
+    color: 'red',
+  },
+  clone: {
+    get title() {
+      return texts.cloneVersion;
+    },
+    get yes() {
+      return texts.clone;
+    },
+    color: 'teal',
+  },
 };
 
 /** The question before an act on a version: a yes, or the name of the copy. Nothing while nothing is asked. */
@@ -73,19 +120,20 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
   const { yes, color } = WORDS[act];
   const errors = outlook?.Errors ?? 0;
   const refused = act === 'publish' || act === 'makeCurrent' ? outlook?.Refused : undefined;
-  const says = act === 'publish' && errors > 0 && refused === undefined ? `${yes} with ${counted(errors, 'error')}` : yes;
+  const says = act === 'publish' && errors > 0 && refused === undefined ? texts.actWithErrors({ act: yes, errors }) : yes;
   const draft = `“${name}” (#${versionId}${origin === undefined ? '' : `, ${origin}`})`;
   return (
     <>
       <p className={classes['text']}>
-        {act === 'publish' && `Do you want to publish “${name}”?`}
-        {act === 'finishEdit' &&
-          `Do you want to finish the edit of ${draft}${before === undefined ? ` with ${edits}` : ''}? Nothing in it can be changed after that.`}
-        {act === 'deleteDraft' && `Do you want to delete the draft ${draft} with ${edits}?`}
+        {act === 'publish' && texts.doYouWantToPublishName({ name })}
+        {act === 'finishEdit' && (before === undefined ? texts.doYouWantToFinishWith({ draft, edits }) : texts.doYouWantToFinish({ draft }))}
+        {act === 'deleteDraft' && texts.doYouWantToDeleteThe({ draft, edits })}
         {act === 'makeCurrent' &&
-          `Do you want to make “${name}” (#${versionId}) current again${current === undefined ? '' : ` in place of “${current.Version}” (#${current.Id})`}? Exports and other readers take it from then on.`}
-        {act === 'archive' && `Do you want to archive “${name}” (#${versionId})? Nobody can read it until it is brought back with “Un-archive”.`}
-        {act !== 'makeCurrent' && act !== 'archive' && ' It cannot be undone.'}
+          (current === undefined
+            ? texts.doYouWantToMakeCurrent({ name, versionId })
+            : texts.doYouWantToMakeCurrentFor({ name, versionId, version: current.Version, id: current.Id }))}
+        {act === 'archive' && texts.doYouWantToArchiveName({ name, versionId })}
+        {act !== 'makeCurrent' && act !== 'archive' && texts.itCannotBeUndone}
       </p>
       {reviewed && <Outlook outlook={outlook} act={act} />}
       {reviewed && before !== undefined && (
@@ -93,7 +141,7 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
           databaseId={databaseId}
           from={before}
           to={versionId}
-          link={act === 'finishEdit' ? 'Compare with the version it is a draft of' : 'Compare with the current version'}
+          link={act === 'finishEdit' ? texts.compareWithTheVersionItIs : texts.compareWithTheCurrentVersion}
         />
       )}
       <div className={classes['buttons']}>
@@ -139,14 +187,16 @@ function Outlook({ outlook, act }: { outlook: VersionOutlook | undefined; act: A
   const found = outlook && findingsWords(outlook.Errors, outlook.Warnings);
   const fresh = outlook && findingsWords(outlook.NewErrors, outlook.NewWarnings);
   return (
-    <ul className={classes['outlook']} aria-label="What is found in it">
+    <ul className={classes['outlook']} aria-label={texts.whatIsFoundInIt}>
       <li data-level={outlook !== undefined && outlook.Errors > 0 ? 'errors' : undefined}>
         {outlook === undefined
-          ? 'Looking at what is found in it'
-          : `${found === undefined ? 'No errors or warnings' : `${found} in it`}${outlook.Checking ? '; it is still being checked' : ''}.`}
+          ? texts.lookingAtWhatIsFoundIn
+          : (outlook.Checking ? texts.stillBeingChecked : texts.sentence)({
+              text: found === undefined ? texts.noErrorsOrWarningsTitle : texts.foundInIt({ found }),
+            })}
       </li>
       {act === 'finishEdit' && outlook !== undefined && (
-        <li>{fresh === undefined ? 'Nothing new since this edit began.' : `${fresh} new since this edit began.`}</li>
+        <li>{fresh === undefined ? texts.nothingNewSinceThisEditBegan : texts.freshNewSinceThisEditBegan({ fresh })}</li>
       )}
       {outlook?.Refused !== undefined && !(act === 'finishEdit' && outlook.Checking) && <li data-level="errors">{`${outlook.Refused}.`}</li>}
       {act === 'publish' && outlook !== undefined && outlook.Refused === undefined && <li>{becomesWords(outlook)}</li>}
@@ -167,10 +217,10 @@ function NameOfCopy({ name, messages }: { name: string; messages: readonly strin
   const error = tooLong ?? (refused === typed ? messages[0] : undefined);
   return (
     <form onSubmit={submit} noValidate>
-      <p className={classes['text']}>{`An editable copy of “${name}” is made.`}</p>
+      <p className={classes['text']}>{texts.anEditableCopyOfNameIs({ name })}</p>
       <TextInput
         data-autofocus
-        label="Version Name"
+        label={texts.versionName}
         value={typed}
         error={error}
         onFocus={(event) => event.currentTarget.select()}
@@ -203,7 +253,7 @@ function CloseButton({ autofocus = false }: { autofocus?: boolean }): ReactNode 
   const dispatch = useDispatch();
   return (
     <Button variant="default" size="xs" {...(autofocus ? { 'data-autofocus': true } : {})} onClick={() => dispatch(cancelVersionAct({}))}>
-      Close
+      {texts.close}
     </Button>
   );
 }

@@ -15,6 +15,7 @@ import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { mainAct, versionPath } from './versionActions.ts';
 import classes from './VersionWork.module.css';
+import { texts } from './texts.ts';
 
 /** In a row of the list: what is under way on a version, else what failed, else the button of what one most likely wants. */
 export function VersionRowWork({ version }: { version: Version }): ReactNode {
@@ -26,9 +27,13 @@ export function VersionRowWork({ version }: { version: Version }): ReactNode {
   return (
     <Popover position="bottom-end" width={320}>
       <Popover.Target>
-        <UnstyledButton className={classes['failed']} aria-haspopup="dialog" aria-label={`Failed: what went wrong with ${version.Version}`}>
+        <UnstyledButton
+          className={classes['failed']}
+          aria-haspopup="dialog"
+          aria-label={texts.failedWhatWentWrongWithVersion({ version: version.Version })}
+        >
           <IconAlertTriangle size={14} aria-hidden />
-          <span>{failures.length === 1 ? 'Failed' : `${failures.length} failed`}</span>
+          <span>{texts.failed({ failures: failures.length })}</span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown p={8}>
@@ -43,7 +48,7 @@ export function VersionPageWork({ version }: { version: Version }): ReactNode {
   const { work, failures, download } = useLife(version);
   if (work.length === 0 && failures.length === 0) return null;
   return (
-    <section aria-label="Under way" className={classes['panel']}>
+    <section aria-label={texts.underWay} className={classes['panel']}>
       {work.map((one) => (
         <div key={one.act} className={classes['line']}>
           <Working work={one} download={download} />
@@ -72,9 +77,9 @@ function DownloadBar({ versionId, download }: { versionId: number; download: Dow
   return (
     <>
       {download?.total != null && download.total > 0 && (
-        <Progress className={classes['bar'] ?? ''} value={(100 * download.done) / download.total} aria-label="Downloaded" />
+        <Progress className={classes['bar'] ?? ''} value={(100 * download.done) / download.total} aria-label={texts.downloaded} />
       )}
-      <WhyButton compact label="Cancel" icon={IconX} onClick={() => dispatch(cancelDownload({ versionId }))} />
+      <WhyButton compact label={texts.cancel} icon={IconX} onClick={() => dispatch(cancelDownload({ versionId }))} />
     </>
   );
 }
@@ -97,10 +102,10 @@ function Failure({ failure }: { failure: VersionFailure }): ReactNode {
       ))}
       <div className={classes['buttons']}>
         <Button variant="default" size="compact-xs" leftSection={<IconRefresh size={13} aria-hidden />} onClick={() => dispatch(retry)}>
-          Retry
+          {texts.retry}
         </Button>
         <Button variant="subtle" color="gray" size="compact-xs" onClick={() => dispatch(dismissVersionFailure({ versionId, act }))}>
-          Dismiss
+          {texts.dismiss}
         </Button>
       </div>
     </Alert>

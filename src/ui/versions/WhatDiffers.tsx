@@ -7,6 +7,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import classes from './WhatDiffers.module.css';
+import { texts } from './texts.ts';
 
 interface WhatDiffersProps {
   readonly databaseId: string;
@@ -19,25 +20,25 @@ interface WhatDiffersProps {
 }
 
 /** How much differs between two versions, by kind, with a way to the comparison in a tab of its own. */
-export function WhatDiffers({ databaseId, from, to, link = 'Compare in full', onOpen }: WhatDiffersProps): ReactNode {
+export function WhatDiffers({ databaseId, from, to, link = texts.compareInFull, onOpen }: WhatDiffersProps): ReactNode {
   const dispatch = useDispatch();
   const load = useView((view) => view.diffSummaries?.[`${from}-${to}`]);
   useEffect(() => void dispatch(loadDiffSummary({ a: from, b: to })), [dispatch, from, to]);
   return (
     <div className={classes['differs']}>
-      <LoadStates load={load} what="comparison" retry={loadDiffSummary({ a: from, b: to })} skeleton={2}>
+      <LoadStates load={load} what={texts.comparison} retry={loadDiffSummary({ a: from, b: to })} skeleton={2}>
         {({ categories, lines }) => {
           const differing = categories.filter(({ Category, Changed, Added, Removed }) => !Category.includes('/') && Changed + Added + Removed > 0);
-          if (differing.length === 0) return <p>Nothing differs.</p>;
+          if (differing.length === 0) return <p>{texts.nothingDiffers}</p>;
           return (
             <>
               <table>
                 <thead>
                   <tr>
-                    <th scope="col">What differs</th>
-                    <th scope="col">Changed</th>
-                    <th scope="col">Added</th>
-                    <th scope="col">Removed</th>
+                    <th scope="col">{texts.whatDiffers}</th>
+                    <th scope="col">{texts.changed}</th>
+                    <th scope="col">{texts.added}</th>
+                    <th scope="col">{texts.removed}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -53,7 +54,7 @@ export function WhatDiffers({ databaseId, from, to, link = 'Compare in full', on
                   ))}
                 </tbody>
               </table>
-              {lines.length > 0 && <p className={classes['lines']}>{`Lines: ${lines.join(', ')}`}</p>}
+              {lines.length > 0 && <p className={classes['lines']}>{texts.linesLines({ lines: lines.join(', ') })}</p>}
             </>
           );
         }}

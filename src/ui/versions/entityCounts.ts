@@ -1,24 +1,59 @@
 /** How much a version holds of each kind, with the names a reader knows them by. */
 import { ENTITY_SCHEMAS, type EntityKind } from '../../domain/entities.ts';
+import { texts } from './texts.ts';
 
 const TITLES: Readonly<Record<EntityKind, string>> = {
-  Feed: 'Feed information',
-  Agency: 'Agencies',
-  Stop: 'Stops',
-  Level: 'Levels',
-  Schedule: 'Schedules',
-  Track: 'Tracks',
-  Timetable: 'Timetables',
-  Transfer: 'Transfers',
-  Pathway: 'Pathways',
-  Fare: 'Fares',
-  Translation: 'Translations',
-  Attribution: 'Attributions',
-  VehicleCategory: 'Vehicle categories',
-  VehicleBoarding: 'Vehicle boardings',
-  VehicleCoupling: 'Vehicle couplings',
-  TicketingDeepLink: 'Ticketing links',
-  TicketingIdentifier: 'Ticketing identifiers',
+  get Feed() {
+    return texts.feedInformation;
+  },
+  get Agency() {
+    return texts.agencies;
+  },
+  get Stop() {
+    return texts.stops;
+  },
+  get Level() {
+    return texts.levels;
+  },
+  get Schedule() {
+    return texts.schedules;
+  },
+  get Track() {
+    return texts.tracks;
+  },
+  get Timetable() {
+    return texts.timetables;
+  },
+  get Transfer() {
+    return texts.transfers;
+  },
+  get Pathway() {
+    return texts.pathways;
+  },
+  get Fare() {
+    return texts.fares;
+  },
+  get Translation() {
+    return texts.translations;
+  },
+  get Attribution() {
+    return texts.attributions;
+  },
+  get VehicleCategory() {
+    return texts.vehicleCategories;
+  },
+  get VehicleBoarding() {
+    return texts.vehicleBoardings;
+  },
+  get VehicleCoupling() {
+    return texts.vehicleCouplings;
+  },
+  get TicketingDeepLink() {
+    return texts.ticketingLinks;
+  },
+  get TicketingIdentifier() {
+    return texts.ticketingIdentifiers;
+  },
 };
 
 /** Every kind with its number, in the order a feed lists them; kinds the server does not speak of count as none. */

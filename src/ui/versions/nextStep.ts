@@ -1,7 +1,7 @@
 import { changesPath, type DataPlace, dataPath } from '../../domain/locations.ts';
-import { counted } from '../../domain/versionOutlook.ts';
 import type { Version } from '../../domain/versions.ts';
 import { withSummary } from '../../projections/validation.ts';
+import { texts } from './texts.ts';
 
 /** What to do next with a version, and where; `to` is the address of a page of the product. */
 export interface NextStep {
@@ -16,24 +16,24 @@ export function nextStep(version: Version, errors: number | undefined, isEmpty: 
   const page = (name?: DataPlace['page']): string => dataPath({ databaseId, versionId, ...(name === undefined ? {} : { page: name }) });
   const found = `${page()}${withSummary('', { summary: 'open' })}`;
   if (version.Archived) return undefined;
-  if (isEmpty && version.Editable) return { text: 'It has no lines yet.', link: 'Create a schedule', to: page('schedules') };
+  if (isEmpty && version.Editable) return { text: texts.itHasNoLinesYet, link: texts.createASchedule, to: page('schedules') };
   if (isEmpty)
     return {
-      text: 'It has no lines. A GTFS zip that is dropped on the page of the database becomes a new version.',
-      link: 'Open the database',
+      text: texts.itHasNoLinesAGTFS,
+      link: texts.openTheDatabase,
       to: dataPath({ databaseId }),
     };
   if (version.Editable)
     return errors === undefined || errors === 0
       ? {
-          text: 'Finish the edit when your changes are complete; then the version can be published.',
-          link: 'See your changes',
+          text: texts.finishTheEditWhenYourChanges,
+          link: texts.seeYourChanges,
           to: changesPath(databaseId),
         }
-      : { text: `${counted(errors, 'error')} to look at before you finish the edit.`, link: 'Show them', to: found };
-  if (version.Current) return { text: 'It is the current version.', link: 'Export it', to: '/exports' };
+      : { text: texts.errorToLookAtBeforeYou({ errors }), link: texts.showThem, to: found };
+  if (version.Current) return { text: texts.itIsTheCurrentVersion, link: texts.exportIt, to: '/exports' };
   if (version.Published) return undefined;
   return errors === undefined || errors === 0
-    ? { text: 'It can be published (Actions).', link: 'Look at its findings', to: found }
-    : { text: `${counted(errors, 'error')} to look at before you publish it.`, link: 'Show them', to: found };
+    ? { text: texts.itCanBePublishedActions, link: texts.lookAtItsFindings, to: found }
+    : { text: texts.errorToLookAtBeforeYouPart({ errors }), link: texts.showThem, to: found };
 }

@@ -1,13 +1,24 @@
 /** The pages of a version: their names, and which comes next. */
 import type { VersionPage } from '../../domain/locations.ts';
+import { texts } from './texts.ts';
 
 /** What the pages are called. */
 export const PAGE_TITLES: Readonly<Record<VersionPage, string>> = {
-  schedules: 'Schedules',
-  fares: 'Fares',
-  stops: 'Stops',
-  translations: 'Translations',
-  agencies: 'Agencies',
+  get schedules() {
+    return texts.schedules;
+  },
+  get fares() {
+    return texts.fares;
+  },
+  get stops() {
+    return texts.stops;
+  },
+  get translations() {
+    return texts.translations;
+  },
+  get agencies() {
+    return texts.agencies;
+  },
 };
 
 /** Their icons, by name. */

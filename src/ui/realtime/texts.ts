@@ -1,0 +1,25 @@
+import { defineTexts } from '../language/defineTexts.ts';
+
+export const texts = defineTexts('realtime', {
+  realtime: 'Realtime',
+  datesFromToTo: 'Dates: {from} to {to}',
+  loadingVehicles: 'Loading vehicles',
+  retry: 'Retry',
+  hideVehicles: 'Hide vehicles',
+  vehiclesCouldNotBeLoaded: 'Vehicles could not be loaded',
+  onePointOfEveryEvery: ', one point of every {every}',
+  vehiclePointsPointsThinned: '{moving, plural, one {# vehicle} other {# vehicles}}, {points, number} points{thinned}',
+  datesOfVehiclePositions: 'Dates of vehicle positions',
+  firstDate: 'First date',
+  secondDate: 'Second date',
+  show: 'Show',
+  trip: 'Trip',
+  track: 'Track',
+  time: 'Time',
+  age: 'Age',
+  place: 'Place',
+  bearing: 'Bearing',
+  speed: 'Speed',
+  vehicleLabel: 'Vehicle {label}',
+  floorHPadStartMin: '{floor} h {padStart} min',
+});
