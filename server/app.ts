@@ -10,7 +10,7 @@ import { fileSecrets, type Secrets } from './auth/secrets.ts';
 import { type Build, textOfBuild } from './build.ts';
 import { isApi, serveClient } from './client.ts';
 import { ownAddress, type Config } from './config.ts';
-import { accountLimits, setLimits, TIMES_CHECKED_EVERY } from './limits.ts';
+import { accountLimits, setLimits, takeTurns, TIMES_CHECKED_EVERY } from './limits.ts';
 import { serveHelp } from './help.ts';
 import { offlineGeocoder } from './geo/gazetteer.ts';
 import { remoteGeocoder } from './geo/geocoder.ts';
@@ -54,9 +54,13 @@ import { RequestLog } from './requestLog.ts';
 import { contentSecurityPolicy, setSecurityHeaders } from './securityHeaders.ts';
 import type { OpenedStore } from './store/openStore.ts';
 import { databaseIdentity } from './store/identity.ts';
+import { LOCK_MS } from './store/postgres.ts';
 import { databaseSecrets } from './store/secrets.ts';
 import { checkingLive } from './validation/checkingLive.ts';
 import { createValidator, type Validator } from './validation/validator.ts';
+
+/** Starting: the first start still makes its data, and calls are refused. Stopping: calls are served, but no new ones should come. */
+export type ProductState = 'starting' | 'ready' | 'stopping';
 
 export interface AppOptions {
   readonly config: Config;
@@ -66,8 +70,7 @@ export interface AppOptions {
   readonly clientDir: string;
   /** Folder of the project, whose documents are the help; without it there is none. */
   readonly documentsDir?: string;
-  /** Whether the product can be used: false while the first start still makes its data. */
-  readonly isReady: () => boolean;
+  readonly state: () => ProductState;
   /** In place of the configured identity provider, for tests. */
   readonly auth?: Auth;
   /** In place of the live hub, for tests. */
@@ -91,7 +94,7 @@ declare module 'fastify' {
 
 /** The whole server as one Fastify instance that does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, store, build, isReady } = options;
+  const { config, store, build, state } = options;
   const app = Fastify({
     logger: loggerOf(config),
     logController: new RequestLog(),
@@ -110,8 +113,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app);
   setLimits(app, config.limits);
   setSecurityHeaders(app, config);
-  app.addHook('onRequest', async (request) => {
-    if (!isReady() && isApi(request.url.replace(/[?#].*$/, ''))) throw new Refusal(503, 'starting', 'The server is still starting.');
+  app.addHook('onRequest', async (request, reply) => {
+    if (state() === 'stopping') void reply.header('connection', 'close');
+    if (state() === 'starting' && isApi(request.url.replace(/[?#].*$/, ''))) throw new Refusal(503, 'starting', 'The server is still starting.');
   });
 
   const secrets = store.engine === 'postgres' ? databaseSecrets(store.sql.db, config.secretsKey) : fileSecrets(config.dataDir);
@@ -162,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     jobs,
     objects,
     limits,
+    turns: takeTurns(LOCK_MS),
     downloads: createShares(config.limits.downloads),
   };
   registerAccount(ground, productConfig(config, textOfBuild(build), identity.oidc), secrets);
@@ -214,7 +219,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'alive' }));
   app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
     await store.isEmpty();
-    return isReady() ? { status: 'ready' } : reply.code(503).send({ status: 'starting' });
+    const status = state();
+    if (status !== 'ready') return reply.code(503).send({ status });
+    return { status, ...(jobs.isWorking() ? {} : { missing: ['jobs'] }) };
   });
   serveClient(app, options.clientDir, config.sourceMaps, (nonce) => contentSecurityPolicy(config, nonce));
   return app;

@@ -13,6 +13,10 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Connections of this process to PostgreSQL. */
+  readonly connections: number;
+  /** Seconds for which calls are still served when the process was asked to end. */
+  readonly drainSeconds: number;
   /** Address as people type it, without a path or a slash at the end. */
   readonly publicUrl: string;
   /** Undefined: the built-in identity provider with its demo accounts. */
@@ -132,6 +136,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    connections: env.DATABASE_CONNECTIONS,
+    drainSeconds: env.DRAIN_SECONDS,
     publicUrl,
     oidc: env.OIDC_ISSUER === undefined ? undefined : oidcOf({ ...env, OIDC_ISSUER: env.OIDC_ISSUER }),
     map: {

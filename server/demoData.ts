@@ -12,6 +12,7 @@ export async function ensureDemo(store: OpenedStore, announce: () => void, origi
   if (store.engine === 'pglite') return makeDemo(store, announce, origin);
   // Of several processes that start together one makes it; the others wait for its lock to end.
   return store.sql.db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
     return makeDemo(store, announce, origin);
   });

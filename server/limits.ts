@@ -22,6 +22,26 @@ export class TooMany extends Refusal {
   }
 }
 
+/** Has acts on the same thing take turns within this process. Answers 503 to one whose turn did not come in time. */
+export function takeTurns(withinMs: number): <T>(key: number, act: () => Promise<T>) => Promise<T> {
+  const last = new Map<number, Promise<unknown>>();
+  return async (key, act) => {
+    const before = last.get(key);
+    const began = performance.now();
+    const mine = (async () => {
+      await before?.catch(() => undefined);
+      if (performance.now() - began > withinMs) throw new Refusal(503, 'busy', 'Others are writing here at the moment. Try again.');
+      return act();
+    })();
+    last.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(key) === mine) last.delete(key);
+    }
+  };
+}
+
 /** Puts the limits of addresses on a server, before its routes. */
 export function setLimits(app: FastifyInstance, limits: Limits): void {
   const { server } = app;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createApp } from './app.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createApp, type ProductState } from './app.ts';
 import { DEMO_ACCOUNTS } from './auth/demoAccounts.ts';
 import { readBuild, textOfBuild } from './build.ts';
 import { ConfigError, isLoopback, ownAddress, readConfig, type Config } from './config.ts';
@@ -26,6 +27,7 @@ async function start(config: Config): Promise<void> {
   const store = await openStore({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
+    connections: config.connections,
     events: {
       onCrash: (error) => {
         console.error(`The database failed, the server stops: ${troubleOf(error)}`);
@@ -34,16 +36,21 @@ async function start(config: Config): Promise<void> {
       onWarning: (message, error) => console.warn(error === undefined ? message : `${message}: ${troubleOf(error)}`),
     },
   });
-  let ready = false;
-  const app = await createApp({ config, store, build, clientDir: join(root, 'dist', 'client'), documentsDir: root, isReady: () => ready });
-  const stop = stopper(app, store);
+  let state: ProductState = 'starting';
+  const app = await createApp({ config, store, build, clientDir: join(root, 'dist', 'client'), documentsDir: root, state: () => state });
+  const stop = stopper(app, store, async () => {
+    if (state === 'ready') {
+      state = 'stopping';
+      await delay(config.drainSeconds * 1000);
+    }
+  });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
   // Before the demo is made, so that a port that is taken is told at once; until `ready` the calls answer 503.
   await app.listen({ host: config.host, port: config.port });
   if (config.demoData) await ensureDemo(store, () => console.log('First start: making the demo region ...'), ownAddress(config));
 
-  ready = true;
+  if (state === 'starting') state = 'ready';
   announce(config);
   // After that, so that nobody waits for it.
   app.jobs.start().catch((error: unknown) => app.log.error({ err: error }, 'the work beside the calls could not be begun'));
@@ -51,12 +58,13 @@ async function start(config: Config): Promise<void> {
   app.realtime.start();
 }
 
-/** Lets running requests end, then writes everything to disk. A second signal, or 15 seconds, ends the wait. */
-function stopper(app: Awaited<ReturnType<typeof createApp>>, store: OpenedStore): () => Promise<void> {
+/** Serves until the proxy has noticed, lets running requests end, then writes everything to disk. A second signal, or 15 seconds, ends the wait. */
+function stopper(app: Awaited<ReturnType<typeof createApp>>, store: OpenedStore, drained: () => Promise<void>): () => Promise<void> {
   let stopping = false;
   return async () => {
     if (stopping) process.exit(1);
     stopping = true;
+    await drained();
     setTimeout(() => {
       console.error('The server did not come to rest within 15 seconds.');
       process.exit(1);

@@ -77,6 +77,11 @@ export const SETTINGS = {
       .default('info')
       .describe('What is logged. `silent` logs nothing.'),
     SOURCE_MAPS: flag('no').describe('Serves the source maps of the client.'),
+    DRAIN_SECONDS: count(0)
+      .default(0)
+      .describe(
+        'Seconds for which the product still serves calls after SIGTERM, while `/readyz` answers 503. Behind a proxy: longer than it takes to notice.',
+      ),
     MONITORING: flag('no').describe('Browsers report errors that nobody caught; they are in the log as `browserError`.'),
   },
   Data: {
@@ -84,6 +89,11 @@ export const SETTINGS = {
     DATABASE_URL: url('an address such as postgres://user:password@host:5432/name', ['postgres:', 'postgresql:'])
       .optional()
       .describe('PostgreSQL. Without it the embedded database (PGlite) in `DATA_DIR/db` is used, by one process.'),
+    DATABASE_CONNECTIONS: count(4)
+      .default(12)
+      .describe(
+        'Connections of one process to PostgreSQL. Two are for health, jobs and signs of life, and one for live messages; the others serve calls.',
+      ),
     SECRETS_KEY: z
       .string()
       .min(32, 'Write at least 32 characters, such as the output of: openssl rand -base64 32')

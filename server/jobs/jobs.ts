@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import PgBoss from 'pg-boss';
 import { z } from 'zod';
 import type { Retention } from '../config.ts';
@@ -12,8 +13,10 @@ import { workOnVersion } from './workOnVersion.ts';
 
 /** Work that goes on beside the calls: of any number of processes on one database, one carries out each piece. */
 export interface Jobs {
-  /** Begins to work. Until then what is marked waits. */
+  /** Begins to work, and tries again where it cannot. Until then what is marked waits. */
   start(): Promise<void>;
+  /** Whether it has begun. */
+  isWorking(): boolean;
   /** Says that versions were marked with work (store/versions.ts, markSaving). */
   workOnVersions(): void;
   /** Says that tasks were made, or are to be stopped. */
@@ -40,6 +43,7 @@ export function createJobs(
   let boss: PgBoss | undefined;
   let worker = '';
   let starting: Promise<void> | undefined;
+  let working = false;
   const timers: NodeJS.Timeout[] = [];
   const quietly = (what: string, act: () => Promise<unknown>) => (): void =>
     void act().catch((error: unknown) => {
@@ -94,7 +98,12 @@ export function createJobs(
       deleteAfterDays: 1,
     });
     next.on('error', (error) => place.warn('The jobs have trouble', error));
-    await next.start();
+    try {
+      await next.start();
+    } catch (error) {
+      await next.stop({ graceful: false }).catch(() => undefined);
+      throw error;
+    }
     await next.createQueue(VERSIONS, {
       name: VERSIONS,
       policy: 'short',
@@ -117,8 +126,22 @@ export function createJobs(
     await sendMarked();
     await sendHousekeeping();
   };
+  /** Processes that start together on an empty database stand in each other's way. */
+  const untilStarted = async (): Promise<void> => {
+    for (let wait = 500; !working && !stopping.signal.aborted; wait = Math.min(wait * 2, 30_000)) {
+      try {
+        await start();
+        working = true;
+      } catch (error) {
+        place.warn('The work beside the calls could not be begun; it is tried again', error);
+        for (const timer of timers.splice(0)) clearInterval(timer);
+        await delay(wait, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  };
   return {
-    start: () => (starting ??= start()),
+    start: () => (starting ??= untilStarted()),
+    isWorking: () => working,
     workOnVersions: quietly('Work on versions could not be begun', sendMarked),
     runTasks: tasks.wake,
     keepHouse: tidy,

@@ -136,7 +136,7 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
     let toldAt = 0;
     const log = await openTaskLog(engine, claim.taskRunId);
     const heart = async (): Promise<void> => {
-      const status = await beat(engine.db, claim, progress);
+      const status = await beat(engine.aside, claim, progress);
       if (status === undefined) stop.abort(new ClaimLost('The task is no longer ours'));
       else if (status === 5) stop.abort(STOPPED);
     };

@@ -4,7 +4,7 @@ import { AuthError } from '../auth/auth.ts';
 import { BadInput, Refusal } from '../refusal.ts';
 import { TooMany } from '../limits.ts';
 import { logRefusal } from '../securityLog.ts';
-import { isOutOfRange, isTimeout, isUnavailable } from '../store/engine.ts';
+import { isLocked, isOutOfRange, isTimeout, isUnavailable } from '../store/engine.ts';
 
 /** Answers every failure in the shapes of the contract; what was not foreseen is logged and answered without its inside. */
 export function answerErrors(app: FastifyInstance): void {
@@ -42,6 +42,7 @@ export function bodyOfError(error: unknown): { status: number; body: unknown; ch
     };
   if (isOutOfRange(error)) return { status: 404, body: messageBody('There is no such thing: its number is larger than any.', 'not_found') };
   if (isUnavailable(error)) return { status: 503, body: messageBody('The database cannot be reached just now.', 'unavailable') };
+  if (isLocked(error)) return { status: 503, body: messageBody('Others are writing here at the moment. Try again.', 'busy') };
   if (isTimeout(error)) return { status: 504, body: messageBody('The database took too long to answer.', 'timeout') };
   return { status: 500, body: { errors: [{ message: "Something went wrong. It's not your fault." }], code: 'failed' } satisfies ErrorBody };
 }

@@ -14,7 +14,7 @@ import type { ObjectStore } from '../objects/objects.ts';
 import type { Write } from '../services/editing.ts';
 import { momentIn, requirePresent, shownVersions } from '../services/moments.ts';
 import type { Shares } from '../auth/rates.ts';
-import { TooMany, type accountLimits } from '../limits.ts';
+import { TooMany, type accountLimits, type takeTurns } from '../limits.ts';
 import { BadInput, Refusal } from '../refusal.ts';
 import { requirePlaces } from '../services/scope.ts';
 import { sqlState, type Engine } from '../store/engine.ts';
@@ -34,6 +34,8 @@ export interface Ground {
   readonly jobs: Jobs;
   readonly objects: ObjectStore;
   readonly limits: ReturnType<typeof accountLimits>;
+  /** Writes of a version wait here for each other, before they take a connection. */
+  readonly turns: ReturnType<typeof takeTurns>;
   /** Answers that are files and take long. */
   readonly downloads: Shares;
 }
@@ -106,10 +108,11 @@ export function registerWrite<R extends Route>(
   route: R,
   carryOut: (call: Call<R>, write: Write, ifMatch: number) => Promise<ReplyOf<R>>,
 ): void {
-  const { engine, live } = ground;
+  const { engine, live, turns } = ground;
   add(ground, route, async (request, reply) => {
     const caller = callerOf(request);
     const call = await parseSeen(engine, caller, route, request, reply);
+    const versionId: unknown = Reflect.get(asRecord(call.params), 'versionId');
     const key = keyOf(request);
     const ifMatch = ifMatchOf(request);
     const rev = route.conditional ? revisionOf(ifMatch) : 0;
@@ -136,7 +139,7 @@ export function registerWrite<R extends Route>(
         return { answer, messages, acts };
       });
     try {
-      const { answer, messages, acts } = await withRetries(attempt);
+      const { answer, messages, acts } = await (typeof versionId === 'number' ? turns(versionId, () => withRetries(attempt)) : withRetries(attempt));
       for (const { message, subject } of messages) void live.publish(message, subject);
       for (const act of acts) act();
       return await sendText(reply, answer);

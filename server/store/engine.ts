@@ -6,6 +6,8 @@ import type { Fanout } from './store.ts';
 export interface Engine {
   readonly name: 'pglite' | 'postgres';
   readonly db: Db;
+  /** The same by connections of its own: for health, jobs and signs of life, which must not wait for calls. */
+  readonly aside: Db;
   readonly fanout: Fanout;
   /** Name of this process among those on the database, alive as long as it is (see `isAlive`). */
   readonly instance: string;
@@ -82,6 +84,11 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether a number was given that is larger than the numbers of its column: nothing can have it. */
 export function isOutOfRange(error: unknown): boolean {
   return sqlState(error) === '22003';
+}
+
+/** Whether a statement waited too long for what another transaction has locked. */
+export function isLocked(error: unknown): boolean {
+  return sqlState(error) === '55P03';
 }
 
 /** Whether the database cancelled a statement because it took too long. */

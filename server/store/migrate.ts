@@ -62,6 +62,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
 export async function migrate(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`set local lock_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
     await sql`create table if not exists schema_step(name text primary key, at timestamptz not null default now())`.execute(tx);
     const { rows } = await sql<{ name: string }>`select name from schema_step`.execute(tx);

@@ -22,6 +22,8 @@ export interface StoreOptions {
   readonly databaseUrl?: string | undefined;
   /** Milliseconds after which a statement is given up; each engine has its own default. */
   readonly statementMs?: number;
+  /** Connections to PostgreSQL, at least four. */
+  readonly connections?: number;
   readonly events?: Partial<EngineEvents>;
 }
 
@@ -31,13 +33,16 @@ export interface OpenedStore extends Store {
 }
 
 /** Opens the store, brings its schema up to this build and removes what a killed process left unfinished. */
-export async function openStore({ dataDir, databaseUrl, statementMs, events = {} }: StoreOptions): Promise<OpenedStore> {
+export async function openStore({ dataDir, databaseUrl, statementMs, connections, events = {} }: StoreOptions): Promise<OpenedStore> {
   const told: EngineEvents = { onCrash: events.onCrash ?? rethrow, onWarning: events.onWarning ?? (() => undefined) };
   await keepPrivate(dataDir);
   const engine =
     databaseUrl === undefined
       ? await openPglite({ dataDir, templateDir: templateDir(), statementMs }, told)
-      : await openPostgres(databaseUrl, told, statementMs);
+      : await openPostgres(databaseUrl, told, {
+          ...(statementMs !== undefined && { statementMs }),
+          ...(connections !== undefined && { connections }),
+        });
   try {
     await migrate(engine.db);
     const dropped = await dropLeftovers(engine);
@@ -68,7 +73,7 @@ function storeOn(engine: Engine): OpenedStore {
     sql: engine,
     engine: engine.name,
     fanout: engine.fanout,
-    isEmpty: async () => (await db.selectFrom('region').select('key').limit(1).execute()).length === 0,
+    isEmpty: async () => (await engine.aside.selectFrom('region').select('key').limit(1).execute()).length === 0,
     listRegions: () => regions.listRegions(db),
     createRegion: (region) => regions.createRegion(db, region),
     listDatabases: () => regions.listDatabases(db),

@@ -70,9 +70,11 @@ function engineOn(thread: Thread, instance: string, events: EngineEvents, releas
     release();
   };
 
+  const db = new Kysely<Tables>({ dialect: connection.dialect });
   return {
     name: 'pglite',
-    db: new Kysely<Tables>({ dialect: connection.dialect }),
+    db,
+    aside: db,
     instance,
     // The folder lock says that nobody else is there.
     isAlive: (other) => Promise.resolve(other === instance),

@@ -7,20 +7,27 @@ import type { Claims, Engine, EngineEvents } from './engine.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens a PostgreSQL database by its address. Any number of processes may share it. */
-export async function openPostgres(url: string, events: EngineEvents, statementMs = STATEMENT_MS): Promise<Engine> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    application_name: 'dmp',
-    types: { getTypeParser: parserOf },
-    statement_timeout: statementMs,
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-  });
-  // A connection that breaks while it is checked out emits `error` itself: without a listener that ends the process. The
-  // statement that was running rejects, and the pool discards the connection.
-  pool.on('connect', (client) => client.on('error', (error) => events.onWarning('A connection to the database broke', error)));
-  pool.on('error', () => undefined);
+export async function openPostgres(url: string, events: EngineEvents, { statementMs = STATEMENT_MS, connections = 12 } = {}): Promise<Engine> {
+  const poolOf = (max: number): pg.Pool => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      application_name: 'dmp',
+      types: { getTypeParser: parserOf },
+      statement_timeout: statementMs,
+      lock_timeout: LOCK_MS,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+    });
+    // A connection that breaks while it is checked out emits `error` itself: without a listener that ends the process. The
+    // statement that was running rejects, and the pool discards the connection.
+    pool.on('connect', (client) => client.on('error', (error) => events.onWarning('A connection to the database broke', error)));
+    pool.on('error', () => undefined);
+    return pool;
+  };
+  // The last one listens (`wireOf`).
+  const pool = poolOf(connections - ASIDE - 1);
+  const aside = poolOf(ASIDE);
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -33,16 +40,20 @@ export async function openPostgres(url: string, events: EngineEvents, statementM
   return {
     name: 'postgres',
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    aside: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: aside }) }),
     instance,
     async isAlive(other) {
       if (other === instance) return true;
       // Nobody holds the lock of a process that is gone: its connection went with it.
-      const { rows } = await pool.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1::int, hashtext($2)) as free', [INSTANCE_LOCK, other]);
+      const { rows } = await aside.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1::int, hashtext($2)) as free', [
+        INSTANCE_LOCK,
+        other,
+      ]);
       return rows[0]?.free !== true;
     },
     claims: wire.claims,
     fanout: {
-      notify: async (payload) => void (await pool.query('select pg_notify($1, $2)', [CHANNEL, payload])),
+      notify: async (payload) => void (await aside.query('select pg_notify($1, $2)', [CHANNEL, payload])),
       listen: (heard) => {
         wire.heard.add(heard);
         return Promise.resolve(() => Promise.resolve(void wire.heard.delete(heard)));
@@ -54,7 +65,7 @@ export async function openPostgres(url: string, events: EngineEvents, statementM
       return Buffer.from(typeof text === 'string' ? text : '');
     },
     async run(text, params) {
-      const client = await pool.connect();
+      const client = await aside.connect();
       let broken: unknown;
       try {
         const result: unknown = await client.query(text, params === undefined ? undefined : [...params]);
@@ -73,13 +84,17 @@ export async function openPostgres(url: string, events: EngineEvents, statementM
     },
     async close() {
       await wire.close();
-      await pool.end();
+      await Promise.all([pool.end(), aside.end()]);
     },
   };
 }
 
 /** Milliseconds after which PostgreSQL cancels a statement: the caller gets 504, the connection is free again. */
 const STATEMENT_MS = 60_000;
+/** Milliseconds after which a statement that waits for what another one has locked is given up: the caller gets 503. */
+export const LOCK_MS = 20_000;
+/** Connections for what must not wait for calls. */
+const ASIDE = 2;
 /** Milliseconds that a call waits for a connection before it is answered 503. */
 const CONNECT_MS = 10_000;
 

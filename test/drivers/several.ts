@@ -99,10 +99,12 @@ export interface Several {
   start(): Promise<RunningServer>;
   /** Ends one as an operator would, and takes it out of the proxy when it is gone. */
   end(server: RunningServer): Promise<void>;
+  /** Ends one outright. */
+  kill(server: RunningServer | undefined): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts so many servers on one database and one folder of objects; the first makes the demo region. */
+/** Starts so many servers together on one database and one folder of objects; one of them makes the demo region. */
 export async function startSeveral(
   count: number,
   options: ServerOptions & { readonly databaseUrl: string; readonly dataDir: string },
@@ -112,7 +114,7 @@ export async function startSeveral(
   const start = async (): Promise<RunningServer> => {
     const server = await startProduct({
       ...options,
-      env: { LOG_LEVEL: process.env['DMP_LOG'] ?? 'error', CALLS_PER_SECOND: '100000', STOP_SECONDS: '1', ...options.env, PUBLIC_URL: proxy.url },
+      env: { LOG_LEVEL: process.env['DMP_LOG'] ?? 'error', CALLS_PER_SECOND: '100000', DRAIN_SECONDS: '1', ...options.env, PUBLIC_URL: proxy.url },
     });
     servers.push(server);
     proxy.add(server.url);
@@ -127,14 +129,19 @@ export async function startSeveral(
       await server.stop();
       proxy.remove(server.url);
     },
+    async kill(server) {
+      if (server === undefined) return;
+      servers.splice(servers.indexOf(server), 1);
+      await server.kill();
+      proxy.remove(server.url);
+    },
     async stop() {
       await Promise.all(servers.map((server) => server.stop()));
       await proxy.close();
     },
   };
   try {
-    await start();
-    await Promise.all(Array.from({ length: count - 1 }, start));
+    await Promise.all(Array.from({ length: count }, start));
     return several;
   } catch (error) {
     await several.stop();
@@ -160,6 +167,9 @@ export interface Visitor {
   stopIds(versionId: number): Promise<string[]>;
   /** Renames a stop whatever it was called; answers the revision. */
   rename(versionId: number, stopId: string, value: string, key: string): Promise<number>;
+  /** Where a live connection is opened, and by which token. */
+  liveToken(): Promise<{ accessToken: string }>;
+  watch(connectionId: string | null, versionId: number): Promise<void>;
   /** Up to which revision a version is checked. */
   validatedRev(versionId: number): Promise<number | null>;
 }
@@ -189,6 +199,12 @@ export async function visit(url: string, token?: string): Promise<Visitor> {
       const headers = { 'content-type': 'application/json', 'idempotency-key': key, 'if-match': '*' };
       const init = { method: 'POST', headers, body: JSON.stringify({ stopId, value }) };
       return (await read(Edited, call(`/storage/ui/db/version/${versionId}/edit/stop/name`, init))).Rev;
+    },
+    liveToken: () => read(z.object({ accessToken: z.string() }), call('/scheduler/ui/notifications/token')),
+    async watch(connectionId, versionId) {
+      const body = JSON.stringify({ connectionId, versionIds: [versionId] });
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+      await read(z.object({}), call('/scheduler/ui/notifications/watch', init));
     },
     async validatedRev(versionId) {
       return (await read(Checked, call(`/storage/ui/db/version/${versionId}/validation/groups`))).ValidatedRev;

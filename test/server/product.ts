@@ -96,7 +96,7 @@ export async function startTestProduct(
     build: { version: '1.2.3', commit: 'ab12cd34ef', date: '2026-11-27T01:12:30.000Z' },
     clientDir: join(dataDir, 'client'),
     documentsDir: join(import.meta.dirname, '../..'),
-    isReady: () => true,
+    state: () => 'ready',
     auth,
     checks,
     ...(onRoute === undefined ? {} : { onRoute }),
