@@ -50,6 +50,7 @@ import { registerValidation } from './routes/validation.ts';
 import { registerVersions } from './routes/versions.ts';
 import { Refusal } from './refusal.ts';
 import { createUploads } from './services/uploads.ts';
+import { requireSameObjects } from './jobs/sameObjects.ts';
 import { RequestLog } from './requestLog.ts';
 import { contentSecurityPolicy, setSecurityHeaders } from './securityHeaders.ts';
 import type { OpenedStore } from './store/openStore.ts';
@@ -135,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }));
 
   const objects = openObjects(config.dataDir, config.objectStore);
+  await requireSameObjects(store, objects);
   const warn = (message: string, error: unknown): void => app.log.warn({ err: error }, message);
   const validator = createValidator({ engine: store.sql, live: delivery, warn });
   app.decorate('validator', validator);

@@ -1,10 +1,11 @@
 /** `npm run worker`: takes tasks and the other work beside the calls, in a process of its own. Any number on one PostgreSQL. */
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { livePlaces } from '../live/places.ts';
 import { workerLive } from '../live/workerLive.ts';
 import { fileTransport, smtpTransport } from '../mail/transport.ts';
 import { openObjects } from '../objects/openObjects.ts';
+import { requireSameObjects } from './sameObjects.ts';
 import { openStore } from '../store/openStore.ts';
 import { databaseSecrets } from '../store/secrets.ts';
 import { createJobs } from './jobs.ts';
@@ -21,11 +22,18 @@ async function work(): Promise<number> {
     return 2;
   }
   const warn = (message: string, ...error: unknown[]): void => console.warn(message, ...error);
-  const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, events: { onWarning: warn } });
+  const store = await openStore({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    connections: config.connections,
+    events: { onWarning: warn },
+  });
+  const objects = openObjects(config.dataDir, config.objectStore);
+  await requireSameObjects(store, objects);
   const jobs = createJobs(
     {
       store,
-      objects: openObjects(config.dataDir, config.objectStore),
+      objects,
       live: workerLive(store.fanout, livePlaces(store.sql.db), config.azureSignalR, warn),
       dataDir: config.dataDir,
       uploadLimit: config.uploadLimit,
@@ -54,4 +62,9 @@ async function work(): Promise<number> {
   return 0;
 }
 
-process.exit(await work());
+try {
+  process.exit(await work());
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}
