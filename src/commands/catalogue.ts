@@ -104,7 +104,7 @@ import { loadStopDetails } from './stops/loadStopDetails.ts';
 import { createStops, editFieldOfStops, mergeStops } from './stops/stopBulkEdits.ts';
 import { orderLevels } from './stations/levelEdits.ts';
 import { closeStation, enlargePlan, openStation } from './stations/stationSteps.ts';
-import { askMergeStops, closeMergeStops, loadStopUsers, selectStops, toggleLasso } from './stops/stopWorkSteps.ts';
+import { askMergeStops, closeMergeStops, confirmMergeStops, loadStopUsers, selectStops, toggleLasso } from './stops/stopWorkSteps.ts';
 import { tellStopGone } from './stops/tellStopGone.ts';
 import { loadStops } from './stops/loadStops.ts';
 import { cancelStopMove, dropStop, grabStop, startStopMove } from './stops/moveStopGesture.ts';
@@ -438,6 +438,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   orderLevels,
   askMergeStops,
   closeMergeStops,
+  confirmMergeStops,
   loadStopUsers,
   editFieldOfStops,
   createStops,

@@ -33,22 +33,27 @@ export function machineStep(machine: AnyStateMachine, snapshot: AnyMachineSnapsh
 /** The first snapshots of all machines. Machines that want something done before anything happened are refused. */
 export function initialSnapshots<S>(workflows: readonly AnyWorkflow<S>[]): Readonly<Record<string, AnyMachineSnapshot>> {
   return Object.fromEntries(
-    workflows.map(({ id, machine, input }) => {
+    workflows.map(({ id, machine, input, absentUntilUsed }) => {
       const [snapshot, actions] = initialTransition(machine, input);
       if (actions.length > 0) throw new Error(`The machine of ${id} acts before anything happened`);
+      if (absentUntilUsed) unused.add(snapshot);
       return [id, snapshot as AnyMachineSnapshot];
     }),
   );
 }
 
+/** First snapshots of machines that older logs know nothing of. */
+const unused = new WeakSet<object>();
 const kept = new WeakMap<AnyMachineSnapshot, unknown>();
 const keptAll = new WeakMap<object, Readonly<Record<string, unknown>>>();
 
-/** Snapshots as plain JSON: state value, context and status (and history, where the machine has any). */
+/** Snapshots as plain JSON: state value, context and status (and history, where the machine has any). One that is absent until used is left out. */
 export function persistedSnapshots(workflows: Readonly<Record<string, AnyMachineSnapshot>>): Readonly<Record<string, unknown>> {
   const known = keptAll.get(workflows);
   if (known !== undefined) return known;
-  const all = Object.freeze(Object.fromEntries(Object.entries(workflows).map(([id, snapshot]) => [id, persisted(snapshot)])));
+  const all = Object.freeze(
+    Object.fromEntries(Object.entries(workflows).flatMap(([id, snapshot]) => (unused.has(snapshot) ? [] : [[id, persisted(snapshot)]]))),
+  );
   keptAll.set(workflows, all);
   return all;
 }

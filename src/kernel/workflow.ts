@@ -19,6 +19,8 @@ export interface WorkflowDefinition<S, M extends AnyStateMachine, E extends Even
   readonly id: string;
   readonly machine: M;
   readonly input?: InputFrom<M>;
+  /** Its snapshot stands in no state before it is used: for machines that came later than logs which are to replay exactly. */
+  readonly absentUntilUsed?: true;
   route(record: LogRecord, view: S, context: RouteContext): E | undefined;
 }
 
@@ -27,5 +29,6 @@ export interface AnyWorkflow<S> {
   readonly id: string;
   readonly machine: AnyStateMachine;
   readonly input?: unknown;
+  readonly absentUntilUsed?: true;
   route(record: LogRecord, view: S, context: RouteContext): { readonly type: string } | undefined;
 }

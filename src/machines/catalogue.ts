@@ -17,6 +17,7 @@ import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
 import { exportFormWorkflow } from './exportFormMachine.ts';
 import { editSheetWorkflow } from './editSheetMachine.ts';
 import { mapSearchWorkflow } from './mapSearchMachine.ts';
+import { mergeStopsWorkflow } from './mergeStopsMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
 import { paintCalendarWorkflow } from './paintCalendarMachine.ts';
 import { pipelineFormWorkflow } from './pipelineFormMachine.ts';
@@ -33,6 +34,7 @@ import { versionLifecycleWorkflow } from './versionLifecycleMachine.ts';
 export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   moveStopWorkflow,
   createStopWorkflow,
+  mergeStopsWorkflow,
   createTransferWorkflow,
   drawPathwayWorkflow,
   shapeWorkflow,

@@ -33,6 +33,8 @@ import {
   nameClone,
 } from '../../src/commands/versions/lifecycleSteps.ts';
 import { Version } from '../../src/domain/versions.ts';
+import type { MergeStopsEvent } from '../../src/machines/mergeStopsMachine.ts';
+import { askMergeStops, closeMergeStops, confirmMergeStops, loadStopUsers } from '../../src/commands/stops/stopWorkSteps.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
 import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
 import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.ts';
@@ -167,6 +169,31 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
         return;
       case 'FAILED':
         screen.fail('stop.create', { status: 409, messages: event.messages, url: '/', method: 'POST' });
+    }
+  },
+  mergeStops: (screen, event: MergeStopsEvent) => {
+    const { kernel } = screen;
+    const { value: state, context } = kernel.workflow('mergeStops').getSnapshot();
+    switch (event.type) {
+      case 'ASK':
+        // the dialog lies over what asks for another merge
+        if (state !== 'merging') kernel.dispatch(askMergeStops({ versionId: event.versionId, keptId: event.keptId, goneId: event.goneId }));
+        return;
+      case 'MERGE':
+        if (state === 'looking') kernel.dispatch(loadStopUsers({ versionId: 1, keptId: context.keptId, goneId: context.goneId }));
+        screen.answer('listStopUsers', () => ({ Users: [{ Kind: 'Track', Id: 'L1/a-b' }], More: event.users === undefined }));
+        kernel.dispatch(confirmMergeStops({}));
+        return;
+      case 'DONE':
+        screen.answer('stop.merge', edited);
+        return;
+      case 'FAILED':
+        screen.fail('stop.merge', { status: 409, messages: event.messages, url: '/', method: 'POST' });
+        return;
+      case 'CLOSE':
+        kernel.dispatch(closeMergeStops({}));
+        // what was under way ends, or the next one would wait for it
+        screen.fail('stop.merge', { status: 500, messages: ['No'], url: '/', method: 'POST' });
     }
   },
   createTransfer: createTransferActs,
@@ -314,6 +341,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
 export const callsOf: Readonly<Record<string, readonly string[]>> = {
   moveStop: ['stop.move'],
   createStop: ['stop.create'],
+  mergeStops: ['stop.merge'],
   createTransfer: ['transfer.create'],
   drawPathway: ['pathway.create'],
   shape: ['track.editShape', 'track.replaceShape'],

@@ -68,6 +68,15 @@ export const askMergeStops = defineCommand('stopWork.askMerge', {
   keep: 'all',
 });
 
+/** Merges the two as they are looked at; `machines/mergeStopsMachine.ts` hears it. */
+export const confirmMergeStops = defineCommand('stopWork.confirmMerge', {
+  payload: z.object({}),
+  samples: () => [{}],
+  label: () => 'Merge the two stops',
+  inverse: 'none',
+  keep: 'all',
+});
+
 /** Closes it; nothing is merged. */
 export const closeMergeStops = defineCommand('stopWork.closeMerge', {
   payload: z.object({}),

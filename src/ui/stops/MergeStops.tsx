@@ -2,14 +2,16 @@ import { Button, Group, Loader, Stack } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { mergeStops } from '../../commands/stops/stopBulkEdits.ts';
-import { askMergeStops, closeMergeStops } from '../../commands/stops/stopWorkSteps.ts';
+import { askMergeStops, closeMergeStops, confirmMergeStops } from '../../commands/stops/stopWorkSteps.ts';
 import type { DocumentChange } from '../../domain/edits/documentEdit.ts';
-import { useDispatch } from '../../kernel/react.tsx';
-import { mergePayload, mergePreview } from '../../projections/stopWork.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { mergePreview } from '../../projections/stopWork.ts';
 import { stopName } from '../../projections/stops.ts';
 import type { AppState } from '../../projections/state.ts';
 import { useView } from '../parts/appState.ts';
 import { Modal } from '../parts/Modal.tsx';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './stops.module.css';
 
@@ -20,8 +22,10 @@ export function MergeStops(): ReactNode {
   const kept = useView((view) => (view.stopWork.merge ? stopName(view, view.stopWork.versionId, view.stopWork.merge.keptId) : ''));
   const gone = useView((view) => (view.stopWork.merge ? stopName(view, view.stopWork.versionId, view.stopWork.merge.goneId) : ''));
   const lines = useView(linesOf, (a, b) => a?.join('\n') === b?.join('\n'));
-  const payload = useView(mergePayload, (a, b) => JSON.stringify(a) === JSON.stringify(b));
-  if (!merge) return null;
+  const step = useWorkflow('mergeStops', ({ value }) => String(value));
+  const messages = useWorkflow('mergeStops', ({ context }): readonly string[] => context.messages);
+  useToldHere(messages, mergeStops);
+  if (!merge || step === 'closed') return null;
   const close = (): void => void dispatch(closeMergeStops({}));
   const why =
     users.status === 'failed'
@@ -63,11 +67,12 @@ export function MergeStops(): ReactNode {
             ))}
           </ul>
         )}
+        <NotSaved message={messages[0]} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
             Close
           </Button>
-          <WhyButton label="Merge" variant="filled" why={why} onClick={() => payload && dispatch(mergeStops({ versionId, ...payload }))} />
+          <WhyButton label="Merge" variant="filled" loading={step === 'merging'} why={why} onClick={() => dispatch(confirmMergeStops({}))} />
         </Group>
       </Stack>
     </Modal>

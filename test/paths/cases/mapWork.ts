@@ -2,6 +2,7 @@
 import type { CreateStopEvent } from '../../../src/machines/createStopMachine.ts';
 import type { CreateTransferEvent } from '../../../src/machines/createTransferMachine.ts';
 import type { DrawPathwayEvent } from '../../../src/machines/drawPathwayMachine.ts';
+import type { MergeStopsEvent } from '../../../src/machines/mergeStopsMachine.ts';
 import type { MoveStopEvent } from '../../../src/machines/moveStopMachine.ts';
 import { editShape } from '../../../src/commands/tracks/shapeEdits.ts';
 import type { ShapeEvent } from '../../../src/machines/shapeMachine.ts';
@@ -17,6 +18,16 @@ export const moveStop: readonly MoveStopEvent[] = [
   { type: 'LEAVE' },
   { type: 'SETTLED' },
   { type: 'FAILED' },
+];
+
+export const mergeStops: readonly MergeStopsEvent[] = [
+  { type: 'ASK', versionId: 1, keptId: 'S1', goneId: 'S2' },
+  { type: 'ASK', versionId: 1, keptId: 'S2', goneId: 'S1' },
+  { type: 'MERGE', users: [{ kind: 'Track', id: 'L1/a-b' }] },
+  { type: 'MERGE', users: undefined },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['This version is archived'] },
+  { type: 'CLOSE' },
 ];
 
 export const createStop: readonly CreateStopEvent[] = [

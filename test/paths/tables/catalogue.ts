@@ -3,12 +3,13 @@ import { attachTrack, carryOn, commentChanges } from './changeDialogs.ts';
 import { deleteMode, editSheet, fareCheck, fareCondition, fareForm, mapSearch, paintCalendar, scheduleForm, tagSearch, trackStops } from './forms.ts';
 import { comparerNavigator, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './jobWork.ts';
 import type { MachineTable } from './machineTable.ts';
-import { createStop, createTransfer, drawPathway, moveStop, shape } from './mapWork.ts';
+import { createStop, createTransfer, drawPathway, mergeStops, moveStop, shape } from './mapWork.ts';
 import { excluding, sessionNote, upload, versionLifecycle } from './versionWork.ts';
 
 export const machineTables: Readonly<Record<string, MachineTable>> = {
   moveStop,
   createStop,
+  mergeStops,
   createTransfer,
   drawPathway,
   shape,

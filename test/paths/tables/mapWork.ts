@@ -18,6 +18,18 @@ export const moveStop = machineTable(
   },
 );
 
+export const mergeStops = machineTable(
+  `
+  closed, looking | ASK           | looking |             | versionId = event.versionId; keptId = event.keptId; goneId = event.goneId; messages = [] | what the merge of the two changes
+  looking         | MERGE [known] | merging | stop.merge  | keptId = was.keptId; goneId = was.goneId; messages = [] | the merge is being saved
+  looking         | CLOSE         | closed  |             | keptId = ""; goneId = ""        | no dialog, both stops
+  merging         | DONE          | closed  |             | keptId = ""; goneId = ""        | no dialog, the stop that stays
+  merging         | FAILED        | looking |             | keptId = was.keptId; goneId = was.goneId; messages = event.messages | what it would change, and why it was not merged
+  merging         | CLOSE         | closed  |             | keptId = ""; goneId = ""        | no dialog, the merge goes on
+  `,
+  { known: (event) => event['users'] !== undefined },
+);
+
 export const createStop = machineTable(
   `
   closed          | START            | placing  |               | versionId = event.versionId          | the map says where
