@@ -110,11 +110,11 @@ describe('a version that was edited', () => {
       more: [feed, platform],
     });
     expect(lines('stops.txt')).toEqual([
-      'stop_name,stop_id,stop_lon,stop_lat,parent_station,wheelchair_boarding,platform_code',
+      'stop_name,stop_id,stop_lon,stop_lat,wheelchair_boarding,parent_station,platform_code',
       'A,A,9,48,,,',
       'B,B,9,48,,,',
       'C,C,9,48,,,',
-      'Platform,P,,,S,1,2',
+      'Platform,P,,,1,S,2',
     ]);
     expect(lines('stop_times.txt')).toEqual([
       'stop_id,trip_id,stop_sequence,arrival_time,departure_time,stop_headsign,pickup_type,timepoint',

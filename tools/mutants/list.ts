@@ -386,7 +386,7 @@ const ROWS: readonly Row[] = [
   [
     'the fault of a screen offers no way on',
     'src/ui/parts/ScreenFault.tsx',
-    '<Button variant="default" onClick={reload}>\n          Reload\n        </Button>\n        <Button variant="default" onClick={() => void reportProblem().then(setSaved)}>',
+    '<Button variant="default" onClick={reload}>\n          {texts.reload}\n        </Button>\n        <Button variant="default" onClick={() => void reportProblem().then(setSaved)}>',
     '<Button variant="default" onClick={() => void reportProblem().then(setSaved)}>',
     'unit src/ui/parts/ScreenFault.test.tsx',
   ],

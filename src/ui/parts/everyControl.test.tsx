@@ -165,7 +165,7 @@ const FORMS: readonly Form[] = [
   ]),
   form('pathway', 'Pathway', 'P1', () => <PathwayDetailsPanel ids={['P1']} onClose={nothing} />, [
     ['Mode', '3', 'Mode', 3],
-    ['Both ways', 'false', 'IsBidirectional', false],
+    ['Both ways', 'no', 'IsBidirectional', false],
     ['From stop', 'S3', 'FromStopId'],
     ['To stop', 'S3', 'ToStopId'],
     ['Length (m)', '12,5', 'Length', 12.5],
