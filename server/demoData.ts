@@ -3,6 +3,7 @@ import { makeDemoExports } from './demoExports.ts';
 import { makeDemoPipelines } from './demoPipelines.ts';
 import { writeDemo } from './feed/demo/demo.ts';
 import type { OpenedStore } from './store/openStore.ts';
+import { LOCKS } from './store/locks.ts';
 
 /**
  * Gives an empty installation the demo region; goes on where an earlier start was killed over it. Answers whether there
@@ -13,13 +14,10 @@ export async function ensureDemo(store: OpenedStore, announce: () => void, origi
   // Of several processes that start together one makes it; the others wait for its lock to end.
   return store.sql.db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${LOCKS.demo})`.execute(tx);
     return makeDemo(store, announce, origin);
   });
 }
-
-/** Advisory lock of whoever makes the demo region. */
-const DEMO_LOCK = 0x646d7004;
 
 async function makeDemo(store: OpenedStore, announce: () => void, origin: string | undefined): Promise<boolean> {
   const { db } = store.sql;

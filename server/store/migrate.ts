@@ -25,6 +25,7 @@ import { moments } from './migrations/0016_moments.ts';
 import { keptUploads } from './migrations/0024_kept_uploads.ts';
 import { validation } from './migrations/0008_validation.ts';
 import type { Db } from './tables.ts';
+import { LOCKS } from './locks.ts';
 
 /** All steps of the schema in their order. A step that was ever released is never edited; add a new one. */
 const STEPS: readonly (readonly [name: string, statements: readonly string[]])[] = [
@@ -63,7 +64,7 @@ export async function migrate(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`set local lock_timeout = 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${LOCKS.migration})`.execute(tx);
     await sql`create table if not exists schema_step(name text primary key, at timestamptz not null default now())`.execute(tx);
     const { rows } = await sql<{ name: string }>`select name from schema_step`.execute(tx);
     const done = new Set(rows.map((row) => row.name));
@@ -83,6 +84,3 @@ export async function migrate(db: Db): Promise<void> {
 export function schemaKey(): string {
   return createHash('sha256').update(JSON.stringify(STEPS)).digest('hex').slice(0, 12);
 }
-
-/** Any number that nothing else on the database locks: "dmp" and a running number. */
-const MIGRATION_LOCK = 0x646d7001;

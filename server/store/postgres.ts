@@ -5,6 +5,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import type { Claims, Engine, EngineEvents } from './engine.ts';
 import type { Tables } from './tables.ts';
+import { LOCKS } from './locks.ts';
 
 /** Opens a PostgreSQL database by its address. Any number of processes may share it. */
 export async function openPostgres(url: string, events: EngineEvents, { statementMs = STATEMENT_MS, connections = 12 } = {}): Promise<Engine> {
@@ -46,7 +47,7 @@ export async function openPostgres(url: string, events: EngineEvents, { statemen
       if (other === instance) return true;
       // Nobody holds the lock of a process that is gone: its connection went with it.
       const { rows } = await aside.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1::int, hashtext($2)) as free', [
-        INSTANCE_LOCK,
+        LOCKS.instance,
         other,
       ]);
       return rows[0]?.free !== true;
@@ -114,9 +115,6 @@ async function unlimited(pool: pg.Pool, text: string): Promise<void> {
 const RowsOf = z.object({ rows: z.array(z.unknown()) });
 
 const CHANNEL = 'dmp_live';
-/** First halves of the advisory locks that say which processes are alive, and what each has claimed. */
-const INSTANCE_LOCK = 0x646d7002;
-const CLAIM_LOCK = 0x646d7005;
 
 interface Wire {
   readonly claims: Claims;
@@ -150,7 +148,7 @@ function wireOf(url: string, instance: string, events: EngineEvents): Wire {
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
-      await next.query('select pg_advisory_lock($1::int, hashtext($2))', [INSTANCE_LOCK, instance]);
+      await next.query('select pg_advisory_lock($1::int, hashtext($2))', [LOCKS.instance, instance]);
       isUp = true;
     } catch (error) {
       void next.end().catch(() => undefined);
@@ -172,14 +170,14 @@ function wireOf(url: string, instance: string, events: EngineEvents): Wire {
     async take(versionId) {
       if (claimed.has(versionId)) return true;
       const asked = client;
-      const answer = await asked?.query<{ ours: boolean }>('select pg_try_advisory_lock($1::int, $2::int) as ours', [CLAIM_LOCK, versionId]);
+      const answer = await asked?.query<{ ours: boolean }>('select pg_try_advisory_lock($1::int, $2::int) as ours', [LOCKS.check, versionId]);
       if (answer?.rows[0]?.ours !== true || asked !== client) return false;
       claimed.add(versionId);
       return true;
     },
     release(versionId) {
       if (claimed.delete(versionId))
-        void client?.query('select pg_advisory_unlock($1::int, $2::int)', [CLAIM_LOCK, versionId]).catch(() => undefined);
+        void client?.query('select pg_advisory_unlock($1::int, $2::int)', [LOCKS.check, versionId]).catch(() => undefined);
     },
   };
   return {

@@ -8,6 +8,7 @@ import { momentNow } from './moments.ts';
 import { currentVersionOf } from './publishing.ts';
 import { storable } from './storable.ts';
 import type { Db } from './tables.ts';
+import { LOCKS } from './locks.ts';
 
 /** A run to be made. */
 export interface NewRun {
@@ -321,15 +322,11 @@ async function mayGo(
   runId: number,
   { pipeline_id, export_id }: { readonly pipeline_id: number | null; readonly export_id: number | null },
 ): Promise<boolean> {
-  if (pipeline_id !== null) await sql`select pg_advisory_xact_lock(${PIPELINE_LOCK}::int, ${pipeline_id}::int)`.execute(db);
-  if (export_id !== null) await sql`select pg_advisory_xact_lock(${EXPORT_LOCK}::int, ${export_id}::int)`.execute(db);
+  if (pipeline_id !== null) await sql`select pg_advisory_xact_lock(${LOCKS.pipeline}::int, ${pipeline_id}::int)`.execute(db);
+  if (export_id !== null) await sql`select pg_advisory_xact_lock(${LOCKS.export}::int, ${export_id}::int)`.execute(db);
   const { rows } = await sql`select from pipeline_run r where r.run_id = ${runId} and ${NOT_HELD_BACK}`.execute(db);
   return rows.length === 1;
 }
-
-/** First halves of the advisory locks on whose runs are taken up; the second half is the id. */
-const PIPELINE_LOCK = 0x646d7005;
-const EXPORT_LOCK = 0x646d7006;
 
 /** The version that the tasks before hand on: the last one that was made, else the one that the run began with. */
 async function outputBefore(db: Db, runId: number, position: number): Promise<number | null> {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from './engine.ts';
 import { currentVersionOf } from './publishing.ts';
 import type { Db } from './tables.ts';
+import { LOCKS } from './locks.ts';
 
 /** A position as it is kept. `at`: unix seconds; bearing in degrees, speed in metres per second. */
 export interface NewPosition {
@@ -75,7 +76,7 @@ async function preparePartitions(db: Db, moments: readonly number[]): Promise<vo
     select name from unnest(${days.map(partitionName)}::text[]) name where to_regclass(name) is null`.execute(db);
   if (rows.length === 0) return;
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${LOCKS.partition})`.execute(tx);
     for (const day of days) {
       const [from, to] = [day, day + 1].map((one) => new Date(one * DAY * 1000).toISOString());
       await sql`create table if not exists ${sql.table(partitionName(day))} partition of vehicle_position
@@ -83,9 +84,6 @@ async function preparePartitions(db: Db, moments: readonly number[]): Promise<vo
     }
   });
 }
-
-/** Advisory lock of whoever makes a partition: two that make the same one at once would fail. */
-const PARTITION_LOCK = 0x646d7014;
 
 function partitionName(day: number): string {
   return `vehicle_position_${new Date(day * DAY * 1000).toISOString().slice(0, 10).replaceAll('-', '')}`;

@@ -21,7 +21,8 @@ let viewer: string;
 
 beforeAll(async () => {
   one = await startProduct({ env: { LOG_LEVEL: 'info' } });
-  two = one.databaseUrl === undefined ? one : await startProduct({ databaseUrl: one.databaseUrl, env: { PUBLIC_URL: one.url } });
+  two =
+    one.databaseUrl === undefined ? one : await startProduct({ dataDir: one.dataDir, databaseUrl: one.databaseUrl, env: { PUBLIC_URL: one.url } });
   editor = (await signInByHttp(one.url, 'editor')).access_token;
   viewer = (await signInByHttp(one.url, 'viewer')).access_token;
 });
