@@ -35,6 +35,12 @@ export const StopKind = defineKind(
       edit: true,
       shown: stopTypeLabel,
     }),
+    Coordinate: field(Coordinate.nullable(), {
+      holds: 'parts',
+      label: 'Coordinates',
+      help: 'Place on the map, in degrees: latitude, longitude.',
+      gtfs: { own: ['stop_lat', 'stop_lon'] },
+    }),
     ZoneId: field(Text, { holds: 'text', label: 'Zone id', word: 'zone', help: 'Fare zone: fares name it.', gtfs: 'zone_id', edit: true }),
     StopCode: field(Text, { holds: 'text', label: 'Code', help: 'Short number or text that riders see at the stop.', gtfs: 'stop_code', edit: true }),
     Url: field(Text, { holds: 'webUrl', label: 'Url', word: 'URL', help: 'Web page of this stop: https://…', gtfs: 'stop_url', edit: true }),
@@ -99,12 +105,6 @@ export const StopKind = defineKind(
       help: 'The level of the station that it lies on.',
       gtfs: 'level_id',
       edit: true,
-    }),
-    Coordinate: field(Coordinate.nullable(), {
-      holds: 'parts',
-      label: 'Coordinates',
-      help: 'Place on the map, in degrees: latitude, longitude.',
-      gtfs: { own: ['stop_lat', 'stop_lon'] },
     }),
   },
 );
