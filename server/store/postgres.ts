@@ -165,19 +165,27 @@ function wireOf(url: string, instance: string, events: EngineEvents): Wire {
       }
     }
   };
+  // A client of pg takes one query at a time.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(query: () => Promise<T>): Promise<T> => {
+    const next = last.then(query);
+    last = next.catch(() => undefined);
+    return next;
+  };
   const claims: Claims = {
     has: (versionId) => claimed.has(versionId),
-    async take(versionId) {
-      if (claimed.has(versionId)) return true;
-      const asked = client;
-      const answer = await asked?.query<{ ours: boolean }>('select pg_try_advisory_lock($1::int, $2::int) as ours', [LOCKS.check, versionId]);
-      if (answer?.rows[0]?.ours !== true || asked !== client) return false;
-      claimed.add(versionId);
-      return true;
-    },
+    take: (versionId) =>
+      inTurn(async () => {
+        if (claimed.has(versionId)) return true;
+        const asked = client;
+        const answer = await asked?.query<{ ours: boolean }>('select pg_try_advisory_lock($1::int, $2::int) as ours', [LOCKS.check, versionId]);
+        if (answer?.rows[0]?.ours !== true || asked !== client) return false;
+        claimed.add(versionId);
+        return true;
+      }),
     release(versionId) {
-      if (claimed.delete(versionId))
-        void client?.query('select pg_advisory_unlock($1::int, $2::int)', [LOCKS.check, versionId]).catch(() => undefined);
+      if (!claimed.delete(versionId)) return;
+      void inTurn(async () => client?.query('select pg_advisory_unlock($1::int, $2::int)', [LOCKS.check, versionId])).catch(() => undefined);
     },
   };
   return {

@@ -10,8 +10,8 @@ export interface CutDatabase {
   /** Resets every connection and refuses new ones. */
   cut(): void;
   mend(): void;
-  /** How many sessions of the database did last, or do, what has that text in it. */
-  sessions(text: string): Promise<number>;
+  /** How many sessions of the database hold an advisory lock of that class. */
+  holders(lock: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -55,7 +55,10 @@ export async function cutDatabase(databaseUrl: string): Promise<CutDatabase> {
   return {
     url: url.href,
     endSessions: async () => void (await rowsOf(`select pg_terminate_backend(pid) from ${OTHERS}`)),
-    sessions: (text) => rowsOf(`select pid from ${OTHERS} and strpos(query, $1) > 0`, [text]),
+    holders: (lock) =>
+      rowsOf(`select pid from ${OTHERS} and pid in (select pid from pg_locks where locktype = 'advisory' and granted and classid::bigint = $1)`, [
+        String(lock),
+      ]),
     cut() {
       isCut = true;
       for (const socket of open) socket.resetAndDestroy();
