@@ -1,10 +1,10 @@
 /** The steps of painting the dates of a calendar; `machines/paintCalendarMachine.ts` follows them and issues `editExceptions`. */
 import { z } from 'zod';
 import { VersionId } from '../../domain/versions.ts';
-import { defineCommand } from '../define.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Puts the brush on a date (`to`); `from` is another one where the stroke goes on from there. `runAs`: days bitmask, null as usual. */
-export const pressDate = defineCommand('paintCalendar.press', {
+export const pressDate = defineStep('paintCalendar.press', ({ to }) => `Paint ${to}`, {
   payload: z.object({
     versionId: VersionId,
     scheduleId: z.string(),
@@ -12,35 +12,17 @@ export const pressDate = defineCommand('paintCalendar.press', {
     to: z.string(),
     runAs: z.int().min(0).max(127).nullable(),
   }),
-  samples: () => [{ versionId: 1, scheduleId: 'L1', from: '2026-12-24', to: '2026-12-24', runAs: 64 }],
-  label: ({ to }) => `Paint ${to}`,
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ versionId: 1, scheduleId: 'L1', from: '2026-12-24', to: '2026-12-24', runAs: 64 }],
 });
 
 /** Draws the stroke on to a date. */
-export const reachDate = defineCommand('paintCalendar.reach', {
+export const reachDate = defineStep('paintCalendar.reach', ({ date }) => `Paint on to ${date}`, {
   payload: z.object({ date: z.string() }),
-  samples: () => [{ date: '2026-12-26' }],
-  label: ({ date }) => `Paint on to ${date}`,
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ date: '2026-12-26' }],
 });
 
 /** Lifts the brush: what lies under the stroke is written. */
-export const releaseDates = defineCommand('paintCalendar.release', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'End painting',
-  inverse: 'none',
-  keep: 'all',
-});
+export const releaseDates = defineStep('paintCalendar.release', 'End painting');
 
 /** Gives the stroke up; nothing is written. */
-export const cancelPainting = defineCommand('paintCalendar.cancel', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Give up painting',
-  inverse: 'none',
-  keep: 'all',
-});
+export const cancelPainting = defineStep('paintCalendar.cancel', 'Give up painting');

@@ -6,16 +6,15 @@ import { FareRule } from '../../domain/model/fare.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { refusedEdit, whyNoEdit } from '../../projections/rights.ts';
 import { presentPlace } from '../../projections/versions.ts';
-import { defineCommand } from '../define.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Opens the editor: of a condition, or with the choice of one. */
-export const openFareCondition = defineCommand('fareCondition.open', {
+export const openFareCondition = defineStep('fareCondition.open', ({ fareId }) => `Edit conditions of fare ${fareId}`, {
   payload: z.object({ versionId: VersionId, fareId: z.string(), condition: ConditionChoice.nullable(), draft: FareConditionDraft }),
-  samples: () => [
+  samples: [
     { versionId: 1, fareId: 'F1', condition: null, draft: {} },
     { versionId: 1, fareId: 'F1', condition: 'ValidAfterStops' as const, draft: { stops: ['S1'] } },
   ],
-  label: ({ fareId }) => `Edit conditions of fare ${fareId}`,
   action: {
     title: 'Add condition to fare',
     icon: 'plus',
@@ -28,64 +27,45 @@ export const openFareCondition = defineCommand('fareCondition.open', {
     },
   },
   decide: (view) => refusedEdit(view),
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Chooses the condition to set; null goes back to the choice. */
-export const chooseFareCondition = defineCommand('fareCondition.choose', {
-  payload: z.object({ condition: ConditionChoice.nullable() }),
-  samples: () => [{ condition: 'BetweenStops' as const }, { condition: null }],
-  label: ({ condition }) => (condition === null ? 'Choose another condition' : `Choose condition ${condition}`),
-  inverse: 'none',
-  keep: 'all',
-});
+export const chooseFareCondition = defineStep(
+  'fareCondition.choose',
+  ({ condition }) => (condition === null ? 'Choose another condition' : `Choose condition ${condition}`),
+  {
+    payload: z.object({ condition: ConditionChoice.nullable() }),
+    samples: [{ condition: 'BetweenStops' as const }, { condition: null }],
+  },
+);
 
 /** Changes what the editor holds; what is not named stays. */
-export const changeFareCondition = defineCommand('fareCondition.change', {
+export const changeFareCondition = defineStep('fareCondition.change', 'Change the condition', {
   payload: z.object({ draft: FareConditionDraft }),
-  samples: () => [{ draft: { from: 'S1' } }],
-  label: () => 'Change the condition',
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ draft: { from: 'S1' } }],
 });
 
 /** Takes up the tool that picks a stop on the map. */
-export const pickFareStop = defineCommand('fareCondition.pick', {
+export const pickFareStop = defineStep('fareCondition.pick', 'Pick a stop on the map', {
   payload: z.object({ at: StopPick }),
-  samples: () => [{ at: 'to' as const }],
-  label: () => 'Pick a stop on the map',
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ at: 'to' as const }],
 });
 
 /** The stop that was clicked on the map. */
-export const takeFareStop = defineCommand('fareCondition.picked', {
+export const takeFareStop = defineStep('fareCondition.picked', ({ stopId }) => `Take stop ${stopId}`, {
   payload: z.object({ stopId: z.string() }),
-  samples: () => [{ stopId: 'S2' }],
-  label: ({ stopId }) => `Take stop ${stopId}`,
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ stopId: 'S2' }],
 });
 
 /** Saves what the editor holds: conditions, or rows of transports and zones; `faults` say why it cannot be saved yet. */
-export const submitFareCondition = defineCommand('fareCondition.submit', {
+export const submitFareCondition = defineStep('fareCondition.submit', 'Save the condition', {
   payload: z.object({
     conditions: FareConditionValues.optional(),
     rules: z.object({ add: z.array(FareRule), remove: z.array(FareRule) }).optional(),
     faults: z.array(z.string()).optional(),
   }),
-  samples: () => [{ conditions: { NumberOfStops: 3 } }, { faults: ['Choose a stop'] }],
-  label: () => 'Save the condition',
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ conditions: { NumberOfStops: 3 } }, { faults: ['Choose a stop'] }],
 });
 
 /** Puts the map tool down, or closes the editor; nothing is saved. */
-export const cancelFareCondition = defineCommand('fareCondition.cancel', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Close the editor of the condition',
-  inverse: 'none',
-  keep: 'all',
-});
+export const cancelFareCondition = defineStep('fareCondition.cancel', 'Close the editor of the condition');

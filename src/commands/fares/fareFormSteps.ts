@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { VersionId } from '../../domain/versions.ts';
 import { refusedEdit } from '../../projections/rights.ts';
-import { defineCommand } from '../define.ts';
 import { openPageFirst } from '../shell/openPlace.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** What the form of a new fare holds, as typed. */
 export const FareForm = z.object({
@@ -15,33 +15,21 @@ export const FareForm = z.object({
 export type FareForm = z.infer<typeof FareForm>;
 
 /** Opens the form of a new fare. */
-export const askCreateFare = defineCommand('fareForm.open', {
+export const askCreateFare = defineStep('fareForm.open', 'Open the form for a new fare', {
   payload: z.object({ versionId: VersionId }),
-  samples: () => [{ versionId: 1 }],
-  label: () => 'Open the form for a new fare',
+  samples: [{ versionId: 1 }],
   decide: (view) => refusedEdit(view),
-  inverse: 'none',
   next: ({ versionId }, _reply, view) => openPageFirst(view, versionId, 'fares'),
-  keep: 'all',
 });
 
 /** Sends the form. */
-export const submitFareForm = defineCommand('fareForm.submit', {
+export const submitFareForm = defineStep('fareForm.submit', (p) => `Create fare ${p.fareId}`, {
   payload: FareForm,
-  samples: () => [
+  samples: [
     { fareId: 'F9', description: 'Evening', price: '2.50', currency: 'EUR' },
     { fareId: ' ', description: '', price: '2.50', currency: 'EUR' },
   ],
-  label: (p) => `Create fare ${p.fareId}`,
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Closes the form; nothing is made. */
-export const cancelFareForm = defineCommand('fareForm.cancel', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Close the fare form',
-  inverse: 'none',
-  keep: 'all',
-});
+export const cancelFareForm = defineStep('fareForm.cancel', 'Close the fare form');

@@ -8,6 +8,7 @@ import { IDLE } from '../../projections/state.ts';
 import { levelsShown, logViewOf, type LogView } from '../../projections/taskAddress.ts';
 import { defineCommand } from '../define.ts';
 import { defineLoad } from '../defineLoad.ts';
+import { defineStep } from '../defineStep.ts';
 
 const Id = z.object({ id: z.int().positive() });
 
@@ -112,10 +113,9 @@ export const loadLogGroup = defineCommand('log.loadGroup', {
 });
 
 /** Opens or closes a group of the log in view; its rows are loaded when it is opened first. */
-export const toggleLogGroup = defineCommand('log.toggleGroup', {
+export const toggleLogGroup = defineStep('log.toggleGroup', ({ open }) => `${open ? 'Open' : 'Close'} a group of a log`, {
   payload: z.object({ groupId: z.int().positive(), open: z.boolean() }),
-  samples: () => [{ groupId: 1, open: true }],
-  label: ({ open }) => `${open ? 'Open' : 'Close'} a group of a log`,
+  samples: [{ groupId: 1, open: true }],
   apply: (base, { groupId, open }) => {
     const { groups } = base.tasks.log;
     const known = groups[String(groupId)];
@@ -128,8 +128,6 @@ export const toggleLogGroup = defineCommand('log.toggleGroup', {
     const { levels, message } = logQuery(logViewOf(view.location.search), counts.value);
     return [loadLogGroup({ id, levels: [...levels], message, offset: 0, groupId })];
   },
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Levels and search of the rows that are asked for, and the key they are kept by. */

@@ -1,12 +1,8 @@
-import { z } from 'zod';
 import { presentData } from '../../projections/versions.ts';
-import { defineCommand } from '../define.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Shows the whole network of the version in view on the map: all its stops that have a coordinate. */
-export const fitNetwork = defineCommand('map.fitNetwork', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Fit the network on the map',
+export const fitNetwork = defineStep('map.fitNetwork', 'Fit the network on the map', {
   action: {
     title: 'Fit network',
     icon: 'maximize',
@@ -21,6 +17,4 @@ export const fitNetwork = defineCommand('map.fitNetwork', {
   apply: (base) => {
     base.camera = { request: base.camera.request + 1, network: true };
   },
-  inverse: 'none',
-  keep: 'all',
 });

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { presentData } from '../../projections/versions.ts';
-import { defineCommand } from '../define.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Shows or hides the legend of the map. */
-export const toggleLegend = defineCommand('map.toggleLegend', {
+export const toggleLegend = defineStep('map.toggleLegend', ({ shown }) => (shown ? 'Show the legend of the map' : 'Hide the legend of the map'), {
   payload: z.object({ shown: z.boolean() }),
-  samples: () => [{ shown: true }, { shown: false }],
-  label: ({ shown }) => (shown ? 'Show the legend of the map' : 'Hide the legend of the map'),
+  samples: [{ shown: true }, { shown: false }],
   action: {
     title: 'Legend',
     icon: 'list-details',
@@ -19,6 +18,4 @@ export const toggleLegend = defineCommand('map.toggleLegend', {
     if (shown) base.settings.legend = true;
     else delete base.settings.legend;
   },
-  inverse: 'none',
-  keep: 'all',
 });

@@ -3,21 +3,18 @@ import { listPipelineRegions } from '../../contract/pipelines.ts';
 import { request } from '../../contract/route.ts';
 import { PIPELINE_REGIONS_FRESH } from '../../domain/pipelines.ts';
 import type { CommandInput } from '../../kernel/command.ts';
-import { defineCommand } from '../define.ts';
 import { defineLoad } from '../defineLoad.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** `at`: now, in unix milliseconds. */
 const At = z.object({ at: z.int().min(0) });
 
 /** Wants the regions of pipelines; within 5 seconds of the last time nothing is asked, and nothing is said of it. */
-export const refreshPipelineRegions = defineCommand('pipeline.refreshRegions', {
+export const refreshPipelineRegions = defineStep('pipeline.refreshRegions', 'Look at the regions of pipelines', {
   payload: At,
-  samples: () => [{ at: 1_800_000_000_000 }],
-  label: () => 'Look at the regions of pipelines',
-  inverse: 'none',
+  samples: [{ at: 1_800_000_000_000 }],
   next: ({ at }, _reply, { pipelines: { regionsAt } }): readonly CommandInput[] =>
     at - regionsAt < PIPELINE_REGIONS_FRESH ? [] : [loadPipelineRegions({ at })],
-  keep: 'all',
 });
 
 /** Loads the regions that have pipelines. */

@@ -4,81 +4,42 @@ import { placeOf } from '../../domain/locations.ts';
 import { pipelineViewOf } from '../../projections/pipelineState.ts';
 import { pipelineRefusal } from '../../projections/pipelineRights.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
-import { defineCommand } from '../define.ts';
-
-const Nothing = z.object({});
+import { defineStep } from '../defineStep.ts';
 
 /** Wants to run a pipeline; on top of another run, or shortly before one, it is asked about. `at` is now, in unix seconds. */
-export const askRunPipeline = defineCommand('pipelineRun.ask', {
+export const askRunPipeline = defineStep('pipelineRun.ask', 'Run a pipeline', {
   payload: z.object({ id: z.int().positive(), at: z.int().min(0) }),
-  samples: () => [{ id: 1, at: 1_800_000_000 }],
-  label: () => 'Run a pipeline',
+  samples: [{ id: 1, at: 1_800_000_000 }],
   decide: (view, { id }) => pipelineRefusal(view, 'pipelineRun.ask', id),
-  inverse: 'none',
-  keep: 'all',
 });
 
 const FromTask = z.object({ runId: z.int().positive(), taskId: z.int().positive() });
 
 /** Wants to go on with a failed or stopped run from a task on: it is asked about. */
-export const askResumeRun = defineCommand('pipelineRun.askResume', {
-  payload: FromTask,
-  samples: () => [{ runId: 1, taskId: 1 }],
-  label: () => 'Resume a run',
-  inverse: 'none',
-  keep: 'all',
-});
+export const askResumeRun = defineStep('pipelineRun.askResume', 'Resume a run', { payload: FromTask, samples: [{ runId: 1, taskId: 1 }] });
 
 /** Wants a new run of the tasks of a run from one on: it is asked about. */
-export const askRepeatRun = defineCommand('pipelineRun.askRepeat', {
-  payload: FromTask,
-  samples: () => [{ runId: 1, taskId: 1 }],
-  label: () => 'Run again from a task',
-  inverse: 'none',
-  keep: 'all',
-});
+export const askRepeatRun = defineStep('pipelineRun.askRepeat', 'Run again from a task', { payload: FromTask, samples: [{ runId: 1, taskId: 1 }] });
 
 /** Says yes to the question before a run. */
-export const confirmRun = defineCommand('pipelineRun.confirm', {
-  payload: Nothing,
-  samples: () => [{}],
-  label: () => 'Run it all the same',
-  inverse: 'none',
-  keep: 'all',
-});
+export const confirmRun = defineStep('pipelineRun.confirm', 'Run it all the same');
 
 /** Opens the review of a run that needs approval. */
-export const openReview = defineCommand('pipelineRun.review', {
+export const openReview = defineStep('pipelineRun.review', 'Review a run', {
   payload: z.object({ runId: z.int().positive() }),
-  samples: () => [{ runId: 1 }],
-  label: () => 'Review a run',
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ runId: 1 }],
 });
 
 /** Approves the run that is reviewed. */
-export const submitApproval = defineCommand('pipelineRun.approve', {
-  payload: Nothing,
-  samples: () => [{}],
-  label: () => 'Approve the run',
-  inverse: 'none',
-  keep: 'all',
-});
+export const submitApproval = defineStep('pipelineRun.approve', 'Approve the run');
 
 /** Closes the question or the review. */
-export const closePipelineRun = defineCommand('pipelineRun.close', {
-  payload: Nothing,
-  samples: () => [{}],
-  label: () => 'Close',
-  inverse: 'none',
-  keep: 'all',
-});
+export const closePipelineRun = defineStep('pipelineRun.close', 'Close');
 
 /** What the palette dispatches for the selected pipeline: its review, where a run of it needs approval. */
-export const reviewSelected = defineCommand('pipelineRun.reviewSelected', {
+export const reviewSelected = defineStep('pipelineRun.reviewSelected', 'Review a run', {
   payload: z.object({ runId: z.int().positive() }),
-  samples: () => [{ runId: 1 }],
-  label: () => 'Review a run',
+  samples: [{ runId: 1 }],
   action: {
     title: 'Review run',
     icon: 'check',
@@ -92,7 +53,5 @@ export const reviewSelected = defineCommand('pipelineRun.reviewSelected', {
       return pipelineRefusal(view, 'pipelineRun.review', pipeline) ? { why: READ_ONLY } : { runId: waiting.id };
     },
   },
-  inverse: 'none',
   next: ({ runId }) => [openReview({ runId })],
-  keep: 'all',
 });

@@ -6,6 +6,7 @@ import { Superseded } from '../../domain/taskRuns.ts';
 import { putRun } from '../../projections/pipelineState.ts';
 import type { AppState } from '../../projections/state.ts';
 import { defineCommand } from '../define.ts';
+import { defineStep } from '../defineStep.ts';
 
 const Run = z.object({ runId: z.int().positive() });
 
@@ -96,13 +97,7 @@ export const approveRun = defineCommand('pipeline.approve', {
 });
 
 /** The user has opened the data changes of a run: from then on it may be approved (`machines/pipelineRunMachine.ts`). */
-export const reviewRun = defineCommand('pipeline.review', {
-  payload: Run,
-  samples: () => [{ runId: 1 }],
-  label: () => 'Review the changes of a run',
-  inverse: 'none',
-  keep: 'all',
-});
+export const reviewRun = defineStep('pipeline.review', 'Review the changes of a run', { payload: Run, samples: [{ runId: 1 }] });
 
 /** What the server compares with what has overtaken the run by now. */
 function asked(superseded: Superseded | null | undefined): { superseded?: Pick<Superseded, 'run_id' | 'version_id'> } {

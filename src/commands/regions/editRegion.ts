@@ -3,9 +3,9 @@ import { castDraft } from 'immer';
 import { z } from 'zod';
 import { withoutDatabaseErrors } from '../../domain/regions.ts';
 import { formOf } from '../../projections/regionWizard.ts';
-import { defineCommand } from '../define.ts';
 import { loadNotificationRules } from './loadNotificationRules.ts';
 import { loadRegion } from './loadRegion.ts';
+import { defineStep } from '../defineStep.ts';
 
 const GENERAL = ['Key', 'Name', 'CountryCode', 'Timezone', 'LanguageCode', 'Currency'] as const;
 
@@ -13,17 +13,16 @@ const GENERAL = ['Key', 'Name', 'CountryCode', 'Timezone', 'LanguageCode', 'Curr
  * Changes a field of the region: `Key`, `Name`, ..., `Bounds/NorthEast`, `Databases[0]/Name`. What the server had against it is
  * forgotten. Keys are kept in small letters.
  */
-export const editRegionField = defineCommand('region.edit', {
+export const editRegionField = defineStep('region.edit', ({ field, to }) => `Change ${field} to ${to}`, {
   payload: z.object({
     field: z.string().regex(/^(Key|Name|CountryCode|Timezone|LanguageCode|Currency|Bounds\/(NorthEast|SouthWest)|Databases\[\d+\]\/Name)$/),
     to: z.string(),
   }),
-  samples: () => [
+  samples: [
     { field: 'Key', to: 'North' },
     { field: 'Bounds/NorthEast', to: '53,6' },
     { field: 'Databases[0]/Name', to: 'Buses' },
   ],
-  label: ({ field, to }) => `Change ${field} to ${to}`,
   apply: (base, { field, to }) => {
     const { form, errors } = base.regionWizard;
     if (!form) return;
@@ -39,42 +38,37 @@ export const editRegionField = defineCommand('region.edit', {
     // a complaint about the box is about both corners
     base.regionWizard.errors = errors.filter(({ Field }) => Field !== field && !(field.startsWith('Bounds') && Field === 'Bounds'));
   },
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Says whether the region publishes versions with errors. */
-export const refuseErrors = defineCommand('region.refuseErrors', {
-  payload: z.object({ to: z.boolean() }),
-  samples: () => [{ to: true }],
-  label: ({ to }) => (to ? 'Do not publish versions with errors' : 'Publish versions with errors too'),
-  apply: (base, { to }) => {
-    const { form } = base.regionWizard;
-    if (!form) return;
-    if (to) form.RefusesErrors = true;
-    else delete form.RefusesErrors;
+export const refuseErrors = defineStep(
+  'region.refuseErrors',
+  ({ to }) => (to ? 'Do not publish versions with errors' : 'Publish versions with errors too'),
+  {
+    payload: z.object({ to: z.boolean() }),
+    samples: [{ to: true }],
+    apply: (base, { to }) => {
+      const { form } = base.regionWizard;
+      if (!form) return;
+      if (to) form.RefusesErrors = true;
+      else delete form.RefusesErrors;
+    },
   },
-  inverse: 'none',
-  keep: 'all',
-});
+);
 
 /** Adds a database to the list; its id is kept in small letters. */
-export const addRegionDatabase = defineCommand('region.addDatabase', {
+export const addRegionDatabase = defineStep('region.addDatabase', ({ id }) => `Add the database ${id}`, {
   payload: z.object({ id: z.string(), name: z.string() }),
-  samples: () => [{ id: 'buses', name: 'Buses' }],
-  label: ({ id }) => `Add the database ${id}`,
+  samples: [{ id: 'buses', name: 'Buses' }],
   apply: (base, { id, name }) => {
     base.regionWizard.form?.databases.push({ Id: id.toLowerCase(), Name: name.trim(), added: true });
   },
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Takes a database out of the list again that was just added. */
-export const removeRegionDatabase = defineCommand('region.removeDatabase', {
+export const removeRegionDatabase = defineStep('region.removeDatabase', 'Take an added database out', {
   payload: z.object({ index: z.int().min(0) }),
-  samples: () => [{ index: 0 }],
-  label: () => 'Take an added database out',
+  samples: [{ index: 0 }],
   decide: (view, { index }) =>
     view.regionWizard.form?.databases[index]?.added === true
       ? undefined
@@ -83,15 +77,10 @@ export const removeRegionDatabase = defineCommand('region.removeDatabase', {
     base.regionWizard.form?.databases.splice(index, 1);
     base.regionWizard.errors = castDraft([...withoutDatabaseErrors(base.regionWizard.errors, index)]);
   },
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Takes back everything that was not saved: region and notifications are as they were loaded. */
-export const revertRegion = defineCommand('region.revert', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Revert the region',
+export const revertRegion = defineStep('region.revert', 'Revert the region', {
   apply: (base) => {
     const wizard = base.regionWizard;
     const region = wizard.loaded.value;
@@ -104,6 +93,4 @@ export const revertRegion = defineCommand('region.revert', {
   },
   next: (_p, _reply, { regionWizard: { outdated, loaded } }) =>
     outdated && loaded.value ? [loadRegion({ region: loaded.value.Key }), loadNotificationRules({ region: loaded.value.Key })] : [],
-  inverse: 'none',
-  keep: 'all',
 });

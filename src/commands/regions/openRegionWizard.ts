@@ -4,16 +4,13 @@ import { READ_ONLY } from '../../domain/versions.ts';
 import { EMPTY_FORM, formOf, NO_WIZARD } from '../../projections/regionWizard.ts';
 import type { AppState } from '../../projections/state.ts';
 import { databaseOf, presentPlace } from '../../projections/versions.ts';
-import { defineCommand } from '../define.ts';
 import { loadNotificationRules } from './loadNotificationRules.ts';
 import { loadRegion } from './loadRegion.ts';
 import { loadRegionOptions } from './loadRegionOptions.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Opens the wizard for a region that is to be made. */
-export const openCreateRegion = defineCommand('region.openCreate', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Create a new region',
+export const openCreateRegion = defineStep('region.openCreate', 'Create a new region', {
   action: {
     title: 'Create region',
     icon: 'plus',
@@ -28,15 +25,12 @@ export const openCreateRegion = defineCommand('region.openCreate', {
     base.regionWizard = castDraft({ ...NO_WIZARD, form: EMPTY_FORM });
   },
   next: () => [loadRegionOptions({})],
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Opens the wizard for a region that is there. */
-export const openEditRegion = defineCommand('region.openEdit', {
+export const openEditRegion = defineStep('region.openEdit', ({ region }) => `Open the region ${region}`, {
   payload: z.object({ region: z.string().min(1) }),
-  samples: () => [{ region: 'demo' }],
-  label: ({ region }) => `Open the region ${region}`,
+  samples: [{ region: 'demo' }],
   action: {
     title: 'Region settings',
     icon: 'settings',
@@ -55,8 +49,6 @@ export const openEditRegion = defineCommand('region.openEdit', {
     });
   },
   next: ({ region }) => [loadRegionOptions({}), loadRegion({ region }), loadNotificationRules({ region })],
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** The region of the database in view; the only one where there is just one. */

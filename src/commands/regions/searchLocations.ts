@@ -3,9 +3,9 @@ import { searchLocations as route } from '../../contract/regions.ts';
 import { request } from '../../contract/route.ts';
 import { Coordinate } from '../../domain/coordinate.ts';
 import { boundsAround, typedBounds } from '../../domain/regions.ts';
-import { defineCommand } from '../define.ts';
 import { defineLoad } from '../defineLoad.ts';
 import { defineLocationSearch } from './locationSearch.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Searches places for the bounds of a region. */
 export const searchLocations = defineLocationSearch('region.searchLocations', (state, found) => {
@@ -31,10 +31,9 @@ export const locateRegion = defineLoad('region.locate', {
 });
 
 /** Puts the bounds round a place that was chosen from those found. */
-export const chooseLocation = defineCommand('region.chooseLocation', {
+export const chooseLocation = defineStep('region.chooseLocation', 'Put the bounds round a place', {
   payload: z.object({ at: Coordinate }),
-  samples: () => [{ at: { Lat: 52.1, Lng: 5.1 } }],
-  label: () => 'Put the bounds round a place',
+  samples: [{ at: { Lat: 52.1, Lng: 5.1 } }],
   apply: (base, { at }) => {
     const { form, look } = base.regionWizard;
     if (!form) return;
@@ -42,6 +41,4 @@ export const chooseLocation = defineCommand('region.chooseLocation', {
     base.regionWizard.errors = base.regionWizard.errors.filter(({ Field }) => !Field.startsWith('Bounds'));
     base.regionWizard.look = { request: look.request + 1, at };
   },
-  inverse: 'none',
-  keep: 'all',
 });

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { REGION_STEPS } from '../../domain/regions.ts';
 import { NO_WIZARD } from '../../projections/regionWizard.ts';
 import { defineCommand } from '../define.ts';
-
-const Nothing = z.object({});
+import { defineStep } from '../defineStep.ts';
 
 /** Goes to a step, where the others hold nothing unsaved and nothing wrong. */
 export const goToRegionStep = defineCommand('region.goToStep', {
@@ -17,58 +16,23 @@ export const goToRegionStep = defineCommand('region.goToStep', {
 });
 
 /** Has the region made. */
-export const submitRegion = defineCommand('region.submit', {
-  payload: Nothing,
-  samples: () => [{}],
-  label: () => 'Create region',
-  inverse: 'none',
-  keep: 'all',
-});
+export const submitRegion = defineStep('region.submit', 'Create region');
 
 /** Has what the present step holds saved; general data only after it is confirmed. */
-export const saveRegionStep = defineCommand('region.saveStep', {
-  payload: Nothing,
-  samples: () => [{}],
-  label: () => 'Save changes',
-  inverse: 'none',
-  keep: 'all',
-});
+export const saveRegionStep = defineStep('region.saveStep', 'Save changes');
 
 /** Confirms that general data shall be saved. */
-export const confirmRegionSave = defineCommand('region.confirmSave', {
-  payload: Nothing,
-  samples: () => [{}],
-  label: () => 'Confirm saving',
-  inverse: 'none',
-  keep: 'all',
-});
+export const confirmRegionSave = defineStep('region.confirmSave', 'Confirm saving');
 
 /** Does not save, or does not close, after all. */
-export const cancelRegionSave = defineCommand('region.cancelSave', {
-  payload: Nothing,
-  samples: () => [{}],
-  label: () => 'Go on with the region',
-  inverse: 'none',
-  keep: 'all',
-});
+export const cancelRegionSave = defineStep('region.cancelSave', 'Go on with the region');
 
 /** Wants to close the wizard: asked about where something is not saved. */
-export const leaveRegionWizard = defineCommand('region.leaveWizard', {
-  payload: Nothing,
-  samples: () => [{}],
-  label: () => 'Leave the region',
-  inverse: 'none',
-  keep: 'all',
-});
+export const leaveRegionWizard = defineStep('region.leaveWizard', 'Leave the region');
 
 /** Closes the wizard; what was not saved is forgotten. */
-export const closeRegionWizard = defineCommand('region.closeWizard', {
-  payload: Nothing,
-  samples: () => [{}],
-  label: () => 'Close the region',
+export const closeRegionWizard = defineStep('region.closeWizard', 'Close the region', {
   apply: (base) => {
     base.regionWizard = castDraft(NO_WIZARD);
   },
-  inverse: 'none',
-  keep: 'all',
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BrowserSettings, Language } from '../../domain/settings.ts';
-import { defineCommand } from '../define.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Changes what this browser remembers: colours, layers, divider, map options. */
-export const changeSettings = defineCommand('settings.change', {
+export const changeSettings = defineStep('settings.change', ({ changes }) => `Change settings: ${Object.keys(changes).join(', ')}`, {
   payload: z.object({
     changes: z
       .object({
@@ -27,11 +27,8 @@ export const changeSettings = defineCommand('settings.change', {
       })
       .partial(),
   }),
-  samples: () => [{ changes: { zoomToTrack: false } }, { changes: { divider: 0.5, maximised: 'map' as const } }],
-  label: ({ changes }) => `Change settings: ${Object.keys(changes).join(', ')}`,
+  samples: [{ changes: { zoomToTrack: false } }, { changes: { divider: 0.5, maximised: 'map' as const } }],
   apply: (base, { changes }) => {
     for (const [key, value] of Object.entries(changes)) if (value !== undefined) Object.assign(base.settings, { [key]: value });
   },
-  inverse: 'none',
-  keep: 'all',
 });

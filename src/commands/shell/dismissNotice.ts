@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { defineCommand } from '../define.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Takes a short message away: its two seconds are over, or it was closed. */
-export const dismissNotice = defineCommand('notice.dismiss', {
+export const dismissNotice = defineStep('notice.dismiss', 'Close message', {
   payload: z.object({ id: z.string() }),
-  samples: () => [{ id: 'n1' }],
-  label: () => 'Close message',
+  samples: [{ id: 'n1' }],
   apply: (base, { id }) => {
     base.notices = base.notices.filter((notice) => notice.id !== id);
   },
-  inverse: 'none',
-  keep: 'all',
 });

@@ -4,33 +4,27 @@ import type { AnyCommand } from '../../kernel/command.ts';
 import type { AppState } from '../../projections/state.ts';
 import { forgetForm } from '../../projections/typed.ts';
 import { typedForm } from '../../projections/typedForms.ts';
-import { defineCommand } from '../define.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Types into fields of a form, or chooses in them. */
-export const typeInto = defineCommand('form.type', {
+export const typeInto = defineStep('form.type', ({ form }) => `Fill in ${typedForm(form)?.what ?? form}`, {
   payload: z
     .object({ form: z.string(), values: z.record(z.string(), z.unknown()) })
     .refine(({ form, values }) => typedForm(form)?.accepts(values) === true, 'There is no such field'),
-  samples: () => [
+  samples: [
     { form: 'newAgency', values: { id: 'CITY' } },
     { form: 'newStop', values: { name: 'Harbour', type: 1, parent: null } },
   ],
-  label: ({ form }) => `Fill in ${typedForm(form)?.what ?? form}`,
   apply: (base, { form, values }) => {
     base.typed = { ...base.typed, [form]: { ...base.typed?.[form], ...values } };
   },
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Lets go what was typed into a form: it was closed, or what it makes is made. */
-export const forgetTyped = defineCommand('form.forget', {
+export const forgetTyped = defineStep('form.forget', ({ form }) => `Close the form of ${typedForm(form)?.what ?? form}`, {
   payload: z.object({ form: z.string() }),
-  samples: () => [{ form: 'newAgency' }],
-  label: ({ form }) => `Close the form of ${typedForm(form)?.what ?? form}`,
+  samples: [{ form: 'newAgency' }],
   apply: (base, { form }) => forgetForm(base, form),
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Both, for the catalogue. */

@@ -3,38 +3,26 @@ import { z } from 'zod';
 import { Coordinate } from '../../domain/coordinate.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { refusedEdit } from '../../projections/rights.ts';
-import { defineCommand } from '../define.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Wants a new stop without a click: the map says where, which is its middle. */
-export const startCreateStop = defineCommand('stopCreate.start', {
+export const startCreateStop = defineStep('stopCreate.start', 'Create a stop in the middle of the map', {
   payload: z.object({ versionId: VersionId }),
-  samples: () => [{ versionId: 1 }],
-  label: () => 'Create a stop in the middle of the map',
+  samples: [{ versionId: 1 }],
   decide: (view) => refusedEdit(view),
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Clicks empty ground: offers to create a stop there. `stopId` is the id the new stop would get. */
-export const offerStop = defineCommand('stopCreate.offer', {
+export const offerStop = defineStep('stopCreate.offer', 'Open the create menu', {
   payload: z.object({ versionId: VersionId, at: Coordinate, stopId: z.string() }),
-  samples: () => [{ versionId: 1, at: { Lat: 52.1, Lng: 5.1 }, stopId: 'N1' }],
-  label: () => 'Open the create menu',
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ versionId: 1, at: { Lat: 52.1, Lng: 5.1 }, stopId: 'N1' }],
 });
 
 /** Chooses 'Create stop' in the menu. */
-export const chooseCreateStop = defineCommand('stopCreate.choose', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Choose Create stop',
-  inverse: 'none',
-  keep: 'all',
-});
+export const chooseCreateStop = defineStep('stopCreate.choose', 'Choose Create stop');
 
 /** Sends the form of a new stop. */
-export const submitStop = defineCommand('stopCreate.submit', {
+export const submitStop = defineStep('stopCreate.submit', (p) => `Submit new stop ${p.stopName}`, {
   payload: z.object({
     /** Another id than the one that was offered. */
     stopId: z.string().optional(),
@@ -43,21 +31,12 @@ export const submitStop = defineCommand('stopCreate.submit', {
     stopZoneId: z.string().optional(),
     stopParentId: z.string().optional(),
   }),
-  samples: () => [
+  samples: [
     { stopName: 'New Street', stopType: 0 },
     { stopName: ' ', stopType: 0 },
     { stopId: 'MS', stopName: 'Market Street', stopType: 0 },
   ],
-  label: (p) => `Submit new stop ${p.stopName}`,
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Closes the menu or the form; nothing is created. */
-export const cancelCreateStop = defineCommand('stopCreate.cancel', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Close the create menu',
-  inverse: 'none',
-  keep: 'all',
-});
+export const cancelCreateStop = defineStep('stopCreate.cancel', 'Close the create menu');

@@ -4,13 +4,12 @@ import { Coordinate } from '../../domain/coordinate.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { refusedEdit, whyNoEdit } from '../../projections/rights.ts';
 import { presentPlace, presentVersion } from '../../projections/versions.ts';
-import { defineCommand } from '../define.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Takes up the move tool for the selected stop. */
-export const startStopMove = defineCommand('stopMove.start', {
+export const startStopMove = defineStep('stopMove.start', (p) => `Start moving stop ${p.stopId}`, {
   payload: z.object({ versionId: VersionId, stopId: z.string() }),
-  samples: () => [{ versionId: 1, stopId: 'S1' }],
-  label: (p) => `Start moving stop ${p.stopId}`,
+  samples: [{ versionId: 1, stopId: 'S1' }],
   action: {
     title: 'Move stop',
     icon: 'arrows-move',
@@ -24,33 +23,19 @@ export const startStopMove = defineCommand('stopMove.start', {
     },
   },
   decide: (view) => refusedEdit(view),
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Presses the stop that is to be moved. `rev` is the revision the user sees. */
-export const grabStop = defineCommand('stopMove.grab', {
+export const grabStop = defineStep('stopMove.grab', (p) => `Grab stop ${p.stopId}`, {
   payload: z.object({ stopId: z.string(), from: Coordinate.nullable(), rev: z.int().min(0) }),
-  samples: () => [{ stopId: 'S1', from: { Lat: 52.1, Lng: 5.1 }, rev: 0 }],
-  label: (p) => `Grab stop ${p.stopId}`,
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ stopId: 'S1', from: { Lat: 52.1, Lng: 5.1 }, rev: 0 }],
 });
 
 /** Lets the stop go at a place. */
-export const dropStop = defineCommand('stopMove.drop', {
+export const dropStop = defineStep('stopMove.drop', 'Drop stop', {
   payload: z.object({ to: Coordinate }),
-  samples: () => [{ to: { Lat: 52.2, Lng: 5.2 } }],
-  label: () => 'Drop stop',
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ to: { Lat: 52.2, Lng: 5.2 } }],
 });
 
 /** Leaves the move tool; nothing moves. */
-export const cancelStopMove = defineCommand('stopMove.cancel', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Leave the move tool',
-  inverse: 'none',
-  keep: 'all',
-});
+export const cancelStopMove = defineStep('stopMove.cancel', 'Leave the move tool');

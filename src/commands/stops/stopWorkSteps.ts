@@ -11,32 +11,32 @@ import { missingOfMerge } from '../../projections/stopWork.ts';
 import { NO_STOP_WORK } from '../../projections/stopWorkState.ts';
 import { presentVersion } from '../../projections/versions.ts';
 import { loadDocuments } from '../changes/loadDocuments.ts';
-import { defineCommand } from '../define.ts';
 import { defineLoad } from '../defineLoad.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Selects these stops and no others. */
-export const selectStops = defineCommand('stopWork.select', {
-  payload: z.object({ versionId: VersionId, stopIds: z.array(z.string()) }),
-  samples: () => [
-    { versionId: 1, stopIds: ['S1', 'S2'] },
-    { versionId: 1, stopIds: [] },
-  ],
-  label: ({ stopIds }) => (stopIds.length === 0 ? 'Select no stops' : `Select ${stopIds.length} stops`),
-  apply: (base, { versionId, stopIds }) => {
-    workOf(base, versionId).selected = stopIds;
+export const selectStops = defineStep(
+  'stopWork.select',
+  ({ stopIds }) => (stopIds.length === 0 ? 'Select no stops' : `Select ${stopIds.length} stops`),
+  {
+    payload: z.object({ versionId: VersionId, stopIds: z.array(z.string()) }),
+    samples: [
+      { versionId: 1, stopIds: ['S1', 'S2'] },
+      { versionId: 1, stopIds: [] },
+    ],
+    apply: (base, { versionId, stopIds }) => {
+      workOf(base, versionId).selected = stopIds;
+    },
   },
-  inverse: 'none',
-  keep: 'all',
-});
+);
 
 /** Takes up the lasso, or puts it down. */
-export const toggleLasso = defineCommand('stopWork.lasso', {
+export const toggleLasso = defineStep('stopWork.lasso', ({ on }) => (on ? 'Select stops on the map' : 'Stop selecting on the map'), {
   payload: z.object({ versionId: VersionId, on: z.boolean() }),
-  samples: () => [
+  samples: [
     { versionId: 1, on: true },
     { versionId: 1, on: false },
   ],
-  label: ({ on }) => (on ? 'Select stops on the map' : 'Stop selecting on the map'),
   action: {
     title: 'Select stops on the map',
     icon: 'lasso',
@@ -50,43 +50,27 @@ export const toggleLasso = defineCommand('stopWork.lasso', {
   apply: (base, { versionId, on }) => {
     workOf(base, versionId).lasso = on;
   },
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Opens what merging two stops would change. */
-export const askMergeStops = defineCommand('stopWork.askMerge', {
+export const askMergeStops = defineStep('stopWork.askMerge', ({ keptId, goneId }) => `Look at merging ${goneId} into ${keptId}`, {
   payload: z.object({ versionId: VersionId, keptId: z.string(), goneId: z.string() }),
-  samples: () => [{ versionId: 1, keptId: 'S1', goneId: 'S2' }],
-  label: ({ keptId, goneId }) => `Look at merging ${goneId} into ${keptId}`,
+  samples: [{ versionId: 1, keptId: 'S1', goneId: 'S2' }],
   decide: (view) => refusedEdit(view),
   apply: (base, { versionId, keptId, goneId }) => {
     Object.assign(workOf(base, versionId), { merge: { keptId, goneId }, users: NO_STOP_WORK.users });
   },
-  inverse: 'none',
   next: ({ versionId, keptId, goneId }) => [loadStopUsers({ versionId, keptId, goneId })],
-  keep: 'all',
 });
 
 /** Merges the two as they are looked at; `machines/mergeStopsMachine.ts` hears it. */
-export const confirmMergeStops = defineCommand('stopWork.confirmMerge', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Merge the two stops',
-  inverse: 'none',
-  keep: 'all',
-});
+export const confirmMergeStops = defineStep('stopWork.confirmMerge', 'Merge the two stops');
 
 /** Closes it; nothing is merged. */
-export const closeMergeStops = defineCommand('stopWork.closeMerge', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Close the merge of stops',
+export const closeMergeStops = defineStep('stopWork.closeMerge', 'Close the merge of stops', {
   apply: (base) => {
     base.stopWork.merge = null;
   },
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Loads what speaks of a stop that shall go, and then those of these documents that are not here. */

@@ -14,6 +14,7 @@ import { stopRow } from '../../projections/stops.ts';
 import { presentTrack, trackIn } from '../../projections/tracks.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
+import { defineStep, stepsOn } from '../defineStep.ts';
 
 export const shapeDraft = defineDraft('shape', ShapeDraft);
 
@@ -21,53 +22,44 @@ export const shapeDraft = defineDraft('shape', ShapeDraft);
 export function shapeScope({ versionId }: { readonly versionId: number }): string {
   return `shape/${versionId}`;
 }
+const shapeStep = stepsOn(shapeDraft, shapeScope);
 
 const TrackPlace = z.object({ versionId: VersionId, scheduleId: z.string(), trackId: z.string() });
 const InVersion = z.object({ versionId: VersionId });
 
 /** Takes up the shape of a track, to move its points or to draw a part of it anew. */
-export const startShape = defineCommand('shape.start', {
+export const startShape = defineStep('shape.start', (p) => (p.mode === 'MOVE' ? 'Move shape points' : 'Draw shape'), {
   payload: TrackPlace.extend({ mode: ShapeMode }),
-  samples: () => [
+  samples: [
     { versionId: 1, scheduleId: '1', trackId: 'a-b', mode: 'MOVE' as const },
     { versionId: 1, scheduleId: '1', trackId: 'a-b', mode: 'DRAW' as const },
   ],
-  label: (p) => (p.mode === 'MOVE' ? 'Move shape points' : 'Draw shape'),
   decide: (view, p) => {
     const refused = refusedEdit(view);
     if (refused) return refused;
     return trackIn(view, p) ? undefined : { code: 'track.missing', message: 'Open a track first' };
   },
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Begins the draft of a shape; what another mode has done so far is dropped. */
-export const openShapeDraft = defineCommand('shape.open', {
+export const openShapeDraft = shapeStep('shape.open', 'Open the shape', {
   payload: TrackPlace.extend({ mode: ShapeMode }),
-  samples: () => [{ versionId: 1, scheduleId: '1', trackId: 'a-b', mode: 'MOVE' as const }],
-  label: () => 'Open the shape',
-  draft: {
-    kind: shapeDraft,
-    scope: shapeScope,
-    open: (p, base) => {
-      const track = trackIn(base, p);
-      return {
-        ...p,
-        base: track?.Shape ?? null,
-        stops: (track?.Stops ?? []).map(({ StopId, ShapeSequence }) => ({
-          sequence: ShapeSequence ?? null,
-          at: stopRow(base, p.versionId, StopId)?.Coordinate ?? null,
-        })),
-        recalculateTimes: false,
-        steps: [],
-        start: null,
-        legs: [],
-      };
-    },
+  samples: [{ versionId: 1, scheduleId: '1', trackId: 'a-b', mode: 'MOVE' as const }],
+  open: (p, base) => {
+    const track = trackIn(base, p);
+    return {
+      ...p,
+      base: track?.Shape ?? null,
+      stops: (track?.Stops ?? []).map(({ StopId, ShapeSequence }) => ({
+        sequence: ShapeSequence ?? null,
+        at: stopRow(base, p.versionId, StopId)?.Coordinate ?? null,
+      })),
+      recalculateTimes: false,
+      steps: [],
+      start: null,
+      legs: [],
+    };
   },
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** What button, key and palette dispatch: the track of the address. */
@@ -88,24 +80,18 @@ function startAction(mode: ShapeMode, title: string, icon: string, key: string):
   };
 }
 
-export const moveShapePoints = defineCommand('shape.startMove', {
+export const moveShapePoints = defineStep('shape.startMove', 'Move shape points', {
   payload: InVersion,
-  samples: () => [{ versionId: 1 }],
-  label: () => 'Move shape points',
+  samples: [{ versionId: 1 }],
   action: startAction('MOVE', 'Move shape points', 'vector-points', 'Alt+KeyW'),
-  inverse: 'none',
   next: (p, _reply, view) => startOf(view, p.versionId, 'MOVE'),
-  keep: 'all',
 });
 
-export const drawShape = defineCommand('shape.startDraw', {
+export const drawShape = defineStep('shape.startDraw', 'Draw shape', {
   payload: InVersion,
-  samples: () => [{ versionId: 1 }],
-  label: () => 'Draw shape',
+  samples: [{ versionId: 1 }],
   action: startAction('DRAW', 'Draw shape', 'pencil', 'Alt+KeyD'),
-  inverse: 'none',
   next: (p, _reply, view) => startOf(view, p.versionId, 'DRAW'),
-  keep: 'all',
 });
 
 function startOf(view: AppState, versionId: number, mode: ShapeMode) {
@@ -114,84 +100,55 @@ function startOf(view: AppState, versionId: number, mode: ShapeMode) {
 }
 
 /** Puts a point of the shape somewhere else. */
-export const moveShapePoint = defineCommand('shape.movePoint', {
+export const moveShapePoint = shapeStep('shape.movePoint', 'Move shape point', {
   payload: InVersion.extend({ index: z.int().min(0), to: Coordinate }),
-  samples: () => [{ versionId: 1, index: 1, to: { Lat: 52.11, Lng: 5.11 } }],
-  label: () => 'Move shape point',
-  draft: { kind: shapeDraft, scope: shapeScope, edit: (doc, p) => void doc.steps.push({ kind: 'move', index: p.index, to: p.to }) },
-  inverse: 'draft',
-  keep: 'all',
+  samples: [{ versionId: 1, index: 1, to: { Lat: 52.11, Lng: 5.11 } }],
+  edit: (doc, p) => void doc.steps.push({ kind: 'move', index: p.index, to: p.to }),
 });
 
 /** Puts a new point into the shape, before the point that has that index now. */
-export const insertShapePoint = defineCommand('shape.insertPoint', {
+export const insertShapePoint = shapeStep('shape.insertPoint', 'Insert shape point', {
   payload: InVersion.extend({ index: z.int().min(0), to: Coordinate }),
-  samples: () => [{ versionId: 1, index: 1, to: { Lat: 52.12, Lng: 5.12 } }],
-  label: () => 'Insert shape point',
-  draft: { kind: shapeDraft, scope: shapeScope, edit: (doc, p) => void doc.steps.push({ kind: 'insert', index: p.index, to: p.to }) },
-  inverse: 'draft',
-  keep: 'all',
+  samples: [{ versionId: 1, index: 1, to: { Lat: 52.12, Lng: 5.12 } }],
+  edit: (doc, p) => void doc.steps.push({ kind: 'insert', index: p.index, to: p.to }),
 });
 
 /** Takes a point out of the shape. */
-export const removeShapePoint = defineCommand('shape.removePoint', {
+export const removeShapePoint = shapeStep('shape.removePoint', 'Remove shape point', {
   payload: InVersion.extend({ index: z.int().min(0) }),
-  samples: () => [{ versionId: 1, index: 1 }],
-  label: () => 'Remove shape point',
-  draft: { kind: shapeDraft, scope: shapeScope, edit: (doc, p) => void doc.steps.push({ kind: 'remove', index: p.index }) },
-  inverse: 'draft',
-  keep: 'all',
+  samples: [{ versionId: 1, index: 1 }],
+  edit: (doc, p) => void doc.steps.push({ kind: 'remove', index: p.index }),
 });
 
 /** Puts a line from a file in place of the whole shape. */
-export const importShapeLine = defineCommand('shape.importLine', {
+export const importShapeLine = shapeStep('shape.importLine', 'Import a line as the shape', {
   payload: InVersion.extend({ shape: z.string().min(1) }),
-  samples: () => [{ versionId: 1, shape: '_p~iF~ps|U_ulLnnqC' }],
-  label: () => 'Import a line as the shape',
-  draft: { kind: shapeDraft, scope: shapeScope, edit: (doc, p) => void doc.steps.push({ kind: 'replace', shape: p.shape }) },
-  inverse: 'draft',
-  keep: 'all',
+  samples: [{ versionId: 1, shape: '_p~iF~ps|U_ulLnnqC' }],
+  edit: (doc, p) => void doc.steps.push({ kind: 'replace', shape: p.shape }),
 });
 
 /** Whether times are spread anew over the stops by distance when the shape is applied. */
-export const setRecalculateTimes = defineCommand('shape.recalculateTimes', {
+export const setRecalculateTimes = shapeStep('shape.recalculateTimes', (p) => (p.on ? 'Recalculate times' : 'Keep times'), {
   payload: InVersion.extend({ on: z.boolean() }),
-  samples: () => [{ versionId: 1, on: true }],
-  label: (p) => (p.on ? 'Recalculate times' : 'Keep times'),
-  draft: {
-    kind: shapeDraft,
-    scope: shapeScope,
-    edit: (doc, p) => {
-      doc.recalculateTimes = p.on;
-    },
+  samples: [{ versionId: 1, on: true }],
+  edit: (doc, p) => {
+    doc.recalculateTimes = p.on;
   },
-  inverse: 'draft',
-  keep: 'all',
 });
 
 /** A click while drawing: on a stop of the track (by its position), or on ground. */
-export const clickShape = defineCommand('shape.click', {
+export const clickShape = defineStep('shape.click', 'Click the map', {
   payload: InVersion.extend({ at: Coordinate, position: z.int().min(0).nullable() }),
-  samples: () => [{ versionId: 1, at: { Lat: 52.1, Lng: 5.1 }, position: null }],
-  label: () => 'Click the map',
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ versionId: 1, at: { Lat: 52.1, Lng: 5.1 }, position: null }],
 });
 
 /** Begins the part that is drawn. */
-export const beginSegment = defineCommand('shape.beginSegment', {
+export const beginSegment = shapeStep('shape.beginSegment', 'Begin to draw', {
   payload: InVersion.extend({ at: Coordinate, position: z.int().min(0).nullable() }),
-  samples: () => [{ versionId: 1, at: { Lat: 52.1, Lng: 5.1 }, position: 0 }],
-  label: () => 'Begin to draw',
-  draft: {
-    kind: shapeDraft,
-    scope: shapeScope,
-    edit: (doc, p) => {
-      doc.start = { at: p.at, position: p.position };
-    },
+  samples: [{ versionId: 1, at: { Lat: 52.1, Lng: 5.1 }, position: 0 }],
+  edit: (doc, p) => {
+    doc.start = { at: p.at, position: p.position };
   },
-  inverse: 'draft',
-  keep: 'all',
 });
 
 /** Asks for the way to the next place. The answer stands in the log, so a replay asks nobody. */
@@ -213,41 +170,23 @@ export const routeShape = defineCommand('shape.route', {
 });
 
 /** Draws on to the next place, along a way that was found. */
-export const addShapeLeg = defineCommand('shape.addLeg', {
+export const addShapeLeg = shapeStep('shape.addLeg', 'Draw on', {
   payload: InVersion.extend({ shape: z.string(), position: z.int().min(0).nullable() }),
-  samples: () => [{ versionId: 1, shape: '_p~iF~ps|U_ulLnnqC', position: null }],
-  label: () => 'Draw on',
-  draft: { kind: shapeDraft, scope: shapeScope, edit: (doc, p) => void doc.legs.push({ shape: p.shape, position: p.position }) },
-  inverse: 'draft',
-  keep: 'all',
+  samples: [{ versionId: 1, shape: '_p~iF~ps|U_ulLnnqC', position: null }],
+  edit: (doc, p) => void doc.legs.push({ shape: p.shape, position: p.position }),
 });
 
 /** Saves what was done to the shape. */
-export const applyShape = defineCommand('shape.apply', {
-  payload: InVersion,
-  samples: () => [{ versionId: 1 }],
-  label: () => 'Apply the shape',
-  inverse: 'none',
-  keep: 'all',
-});
+export const applyShape = defineStep('shape.apply', 'Apply the shape', { payload: InVersion, samples: [{ versionId: 1 }] });
 
 /** Leaves the shape as it was. */
-export const cancelShape = defineCommand('shape.cancel', {
-  payload: InVersion,
-  samples: () => [{ versionId: 1 }],
-  label: () => 'Leave the shape as it was',
-  inverse: 'none',
-  keep: 'all',
-});
+export const cancelShape = defineStep('shape.cancel', 'Leave the shape as it was', { payload: InVersion, samples: [{ versionId: 1 }] });
 
 /** Ends the draft of the shape. */
-export const closeShapeDraft = defineCommand('shape.close', {
+export const closeShapeDraft = shapeStep('shape.close', 'Close the shape', {
   payload: InVersion,
-  samples: () => [{ versionId: 1 }],
-  label: () => 'Close the shape',
-  draft: { kind: shapeDraft, scope: shapeScope, close: true },
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ versionId: 1 }],
+  close: true,
 });
 
 export const shapeCommands = [

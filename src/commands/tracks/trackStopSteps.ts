@@ -2,53 +2,32 @@
 import { z } from 'zod';
 import type { TimeFill } from '../../domain/timetableSheet/restop.ts';
 import { VersionId } from '../../domain/versions.ts';
-import { defineCommand } from '../define.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** What is being edited of a track's stops. */
 export const TrackStopMode = z.enum(['reading', 'destinations', 'order', 'adding', 'sequence', 'removing']);
 export type TrackStopMode = z.infer<typeof TrackStopMode>;
 
 /** Begins or leaves an editing mode. */
-export const chooseTrackStopMode = defineCommand('trackStops.mode', {
+export const chooseTrackStopMode = defineStep('trackStops.mode', ({ mode }) => `Track stops: ${mode}`, {
   payload: z.object({ versionId: VersionId, scheduleId: z.string(), trackId: z.string(), mode: TrackStopMode }),
-  samples: () => [{ versionId: 1, scheduleId: 'L1', trackId: 'a-b', mode: 'order' as const }],
-  label: ({ mode }) => `Track stops: ${mode}`,
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ versionId: 1, scheduleId: 'L1', trackId: 'a-b', mode: 'order' as const }],
 });
 
 /** Chooses where the next stop is put in (from 0; null at the end), and which times it gets. */
-export const placeTrackStops = defineCommand('trackStops.place', {
+export const placeTrackStops = defineStep('trackStops.place', ({ at }) => (at === null ? 'Add stops at the end' : `Add stops as stop ${at + 1}`), {
   payload: z.object({ at: z.int().min(0).nullable(), fill: z.enum(['copied', 'interpolated', 'blank']) satisfies z.ZodType<TimeFill> }),
-  samples: () => [{ at: 1, fill: 'copied' as const }],
-  label: ({ at }) => (at === null ? 'Add stops at the end' : `Add stops as stop ${at + 1}`),
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ at: 1, fill: 'copied' as const }],
 });
 
 /** Asks whether a stop shall be taken out of the track. */
-export const askRemoveTrackStop = defineCommand('trackStops.askRemove', {
+export const askRemoveTrackStop = defineStep('trackStops.askRemove', ({ position }) => `Ask to remove stop ${position + 1}`, {
   payload: z.object({ stopId: z.string(), position: z.int().min(0) }),
-  samples: () => [{ stopId: 'S2', position: 1 }],
-  label: ({ position }) => `Ask to remove stop ${position + 1}`,
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ stopId: 'S2', position: 1 }],
 });
 
 /** Says yes to that. */
-export const confirmRemoveTrackStop = defineCommand('trackStops.confirmRemove', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Confirm removing the stop',
-  inverse: 'none',
-  keep: 'all',
-});
+export const confirmRemoveTrackStop = defineStep('trackStops.confirmRemove', 'Confirm removing the stop');
 
 /** Closes the question, else leaves the mode. */
-export const cancelTrackStops = defineCommand('trackStops.cancel', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Leave editing track stops',
-  inverse: 'none',
-  keep: 'all',
-});
+export const cancelTrackStops = defineStep('trackStops.cancel', 'Leave editing track stops');

@@ -1,7 +1,7 @@
 /** The steps of creating a transfer on the map; `machines/createTransferMachine.ts` follows them and issues `createTransfer`. */
 import { z } from 'zod';
-import { defineCommand } from '../define.ts';
 import { defineStartConnecting } from '../stops/startConnecting.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Takes up the tool that draws a transfer, from the selected stop where there is one. */
 export const startTransfer = defineStartConnecting('transferDraw.start', 'Start creating a transfer', {
@@ -11,41 +11,26 @@ export const startTransfer = defineStartConnecting('transferDraw.start', 'Start 
 });
 
 /** Picks the stop the transfer begins or ends at; `transferId` is the id it will have. */
-export const pickTransferStop = defineCommand('transferDraw.pick', {
+export const pickTransferStop = defineStep('transferDraw.pick', (p) => `Pick stop ${p.stopId}`, {
   payload: z.object({ stopId: z.string(), transferId: z.string() }),
-  samples: () => [{ stopId: 'S2', transferId: 'T9' }],
-  label: (p) => `Pick stop ${p.stopId}`,
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ stopId: 'S2', transferId: 'T9' }],
 });
 
 /** Creates the transfer as the form says; `duration` is the typed text, in seconds. */
-export const submitTransfer = defineCommand('transferDraw.submit', {
+export const submitTransfer = defineStep('transferDraw.submit', 'Create the transfer', {
   payload: z.object({ type: z.int().min(0).max(3), duration: z.string().max(20) }),
-  samples: () => [{ type: 2, duration: '180' }],
-  label: () => 'Create the transfer',
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ type: 2, duration: '180' }],
 });
 
 /** Leaves the tool; nothing is created. */
-export const cancelTransfer = defineCommand('transferDraw.cancel', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Leave creating a transfer',
-  inverse: 'none',
-  keep: 'all',
-});
+export const cancelTransfer = defineStep('transferDraw.cancel', 'Leave creating a transfer');
 
 /** Says that the transfer is there. */
-export const announceTransfer = defineCommand('transferDraw.announce', {
+export const announceTransfer = defineStep('transferDraw.announce', 'Tell that the transfer was created', {
   payload: z.object({ transferId: z.string() }),
-  samples: () => [{ transferId: 'T9' }],
-  label: () => 'Tell that the transfer was created',
+  samples: [{ transferId: 'T9' }],
   apply: (base, { transferId }) => {
     const id = `transfer/${transferId}`;
     base.notices = [...base.notices.filter((notice) => notice.id !== id), { id, kind: 'done', text: 'Transfer successfully created' }];
   },
-  inverse: 'none',
-  keep: 'all',
 });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { rightsIn } from '../../projections/rights.ts';
 import { presentPlace } from '../../projections/versions.ts';
-import { defineCommand } from '../define.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Opens the upload of a version; while one is under way it is shown again. `databaseId` is chosen beforehand, null for none. */
-export const openUpload = defineCommand('upload.open', {
+export const openUpload = defineStep('upload.open', 'Open the upload of a version', {
   payload: z.object({ databaseId: z.string().nullable() }),
-  samples: () => [{ databaseId: null }, { databaseId: 'demo' }],
-  label: () => 'Open the upload of a version',
+  samples: [{ databaseId: null }, { databaseId: 'demo' }],
   action: {
     title: 'Upload version',
     icon: 'upload',
@@ -22,6 +21,4 @@ export const openUpload = defineCommand('upload.open', {
       return { databaseId: databaseId === undefined || refused.readOnly ? null : databaseId };
     },
   },
-  inverse: 'none',
-  keep: 'all',
 });

@@ -1,7 +1,7 @@
 /** The steps of an act that asks first; `machines/versionLifecycleMachine.ts` follows them and issues the act. */
 import { z } from 'zod';
-import { defineCommand } from '../define.ts';
 import { defineQuestion } from './lifecycle.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Wants to publish a version: asks, for it cannot be taken back. */
 export const askPublish = defineQuestion('versionLifecycle.askPublish', 'publish', 'world-upload', 'Alt+KeyP');
@@ -22,28 +22,13 @@ export const askArchive = defineQuestion('versionLifecycle.askArchive', 'archive
 export const askDeleteDraft = defineQuestion('versionLifecycle.askDeleteDraft', 'deleteDraft', 'trash', 'Alt+Shift+Delete');
 
 /** Says yes to what is asked. */
-export const confirmVersionAct = defineCommand('versionLifecycle.confirm', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Confirm',
-  inverse: 'none',
-  keep: 'all',
-});
+export const confirmVersionAct = defineStep('versionLifecycle.confirm', 'Confirm');
 
 /** Gives the name of the copy. */
-export const nameClone = defineCommand('versionLifecycle.name', {
+export const nameClone = defineStep('versionLifecycle.name', 'Name the copy', {
   payload: z.object({ name: z.string() }),
-  samples: () => [{ name: 'Summer' }],
-  label: () => 'Name the copy',
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ name: 'Summer' }],
 });
 
 /** Leaves what is asked; nothing is done. */
-export const cancelVersionAct = defineCommand('versionLifecycle.cancel', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Cancel',
-  inverse: 'none',
-  keep: 'all',
-});
+export const cancelVersionAct = defineStep('versionLifecycle.cancel', 'Cancel');
