@@ -11,6 +11,7 @@ import { sessionNoteWorkflow } from './sessionNoteMachine.ts';
 import { fareCheckWorkflow } from './fareCheckMachine.ts';
 import { fareConditionWorkflow } from './fareConditionMachine.ts';
 import { fareFormWorkflow } from './fareFormMachine.ts';
+import { deleteChangesWorkflow } from './deleteChangesMachine.ts';
 import { deleteModeWorkflow } from './deleteModeMachine.ts';
 import { createTransferWorkflow } from './createTransferMachine.ts';
 import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
@@ -46,6 +47,7 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   commentChangesWorkflow,
   attachTrackWorkflow,
   carryOnWorkflow,
+  deleteChangesWorkflow,
   regionWizardWorkflow,
   scheduleFormWorkflow,
   trackStopsWorkflow,

@@ -14,6 +14,7 @@ import { createTransferOnScreen, drawPathwayOnScreen } from '../drivers/onScreen
 import { commentChangesOnScreen } from '../drivers/onScreen/commentChangesOnScreen.ts';
 import { comparerNavigatorOnScreen } from '../drivers/onScreen/comparerNavigatorOnScreen.ts';
 import { createStopOnScreen } from '../drivers/onScreen/createStopOnScreen.ts';
+import { deleteChangesOnScreen } from '../drivers/onScreen/deleteChangesOnScreen.ts';
 import { deleteModeOnScreen } from '../drivers/onScreen/deleteModeOnScreen.ts';
 import { editSheetOnScreen } from '../drivers/onScreen/editSheetOnScreen.ts';
 import { excludingOnScreen } from '../drivers/onScreen/excludingOnScreen.ts';
@@ -80,6 +81,7 @@ const ON_SCREEN: Readonly<Record<string, Walked>> = {
   editSheet: { onScreen: editSheetOnScreen, write: /\/edit\/timetable\/times$/, settings: WITHOUT_MAP, long: true },
   attachTrack: { onScreen: attachTrackOnScreen, write: /\/tracks\/attach$/, settings: WITHOUT_MAP, long: true },
   carryOn: { onScreen: carryOnOnScreen, write: /\/version\/\d+\/corrections$/, settings: WITHOUT_MAP, long: true },
+  deleteChanges: { onScreen: deleteChangesOnScreen, write: /\/storage\/ui\/changes$/, settings: WITHOUT_MAP, long: true },
   tagSearch: { onScreen: tagSearchOnScreen, write: /$^/, settings: WITHOUT_MAP, long: true },
   mapSearch: { onScreen: mapSearchOnScreen, write: /$^/, long: true },
   trackStops: { onScreen: trackStopsOnScreen, write: /\/edit\/track\/stop\/delete$/, settings: WITHOUT_MAP, long: true },

@@ -1,5 +1,5 @@
 /** For each workflow the concrete events its paths are made of: at least one per event, and one that each guard refuses. */
-import { attachTrack, carryOn, commentChanges } from './cases/changeDialogs.ts';
+import { attachTrack, carryOn, commentChanges, deleteChanges } from './cases/changeDialogs.ts';
 import { fareCheck, fareCondition, fareForm } from './cases/fares.ts';
 import { deleteMode, editSheet, mapSearch, paintCalendar, scheduleForm, tagSearch, trackStops } from './cases/forms.ts';
 import { comparerNavigator, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './cases/jobWork.ts';
@@ -22,6 +22,7 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   commentChanges,
   attachTrack,
   carryOn,
+  deleteChanges,
   regionWizard,
   scheduleForm,
   trackStops,

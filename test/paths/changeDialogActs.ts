@@ -1,9 +1,12 @@
 /** What the events of the dialogs of the change log are in acts of the user and answers of the server. */
 import {
+  askDeleteChanges,
   chooseCarryOn,
   closeAttach,
   closeCarryOn,
   closeComments,
+  closeDeleteChanges,
+  confirmDeleteChanges,
   openAttach,
   openCarryOn,
   openComments,
@@ -16,6 +19,7 @@ import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import type { AttachTrackEvent } from '../../src/machines/attachTrackMachine.ts';
 import type { CarryOnEvent } from '../../src/machines/carryOnMachine.ts';
 import type { CommentChangesEvent } from '../../src/machines/commentChangesMachine.ts';
+import type { DeleteChangesEvent } from '../../src/machines/deleteChangesMachine.ts';
 import { type FakeScreen, versionRow } from './fakeParts.ts';
 
 const failure = (messages: readonly string[]) => ({ status: 500, messages, url: '/', method: 'POST' });
@@ -107,5 +111,28 @@ export function actOnCarryOn(screen: FakeScreen, event: CarryOnEvent): void {
     case 'CLOSE':
       kernel.dispatch(closeCarryOn({}));
       if (state === 'making') screen.fail('rebaseCorrections', failure(['No']));
+  }
+}
+
+export function actOnDeleteChanges(screen: FakeScreen, event: DeleteChangesEvent): void {
+  const { kernel } = screen;
+  switch (event.type) {
+    case 'ASK':
+      kernel.dispatch(askDeleteChanges({ versionId: event.versionId, setIds: [...event.setIds] }));
+      return;
+    case 'CONFIRM':
+      kernel.dispatch(confirmDeleteChanges({}));
+      return;
+    case 'DONE':
+      screen.answer('deleteChanges', () => ({ Rev: 1, Switched: [7], Conflicts: [] }));
+      return;
+    case 'FAILED':
+      screen.fail('deleteChanges', failure(event.messages));
+      return;
+    case 'CLOSE':
+      kernel.dispatch(closeDeleteChanges({}));
+      // what was under way ends, or the next ones would wait for it
+      screen.fail('deleteChanges', failure(['No']));
+      screen.fail('deleteChanges', failure(['No']));
   }
 }

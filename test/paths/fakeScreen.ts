@@ -66,7 +66,7 @@ import { workflowCatalogue } from '../../src/machines/catalogue.ts';
 import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallDescription } from '../../src/kernel/command.ts';
 import { type AppState, initialState } from '../../src/projections/state.ts';
-import { actOnAttach, actOnCarryOn, actOnComments } from './changeDialogActs.ts';
+import { actOnAttach, actOnCarryOn, actOnComments, actOnDeleteChanges } from './changeDialogActs.ts';
 import { actOnExcluding, actOnSessionNote } from './exclusionActs.ts';
 import { actOnPipelineForm, actOnPipelineRun, PIPELINE_FORM_CALLS, PIPELINE_RUN_CALLS } from './pipelineActs.ts';
 import { actOnTaskRun } from './taskRunActs.ts';
@@ -243,6 +243,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   commentChanges: actOnComments,
   attachTrack: actOnAttach,
   carryOn: actOnCarryOn,
+  deleteChanges: actOnDeleteChanges,
   scheduleForm: fillScheduleForm,
   trackStops: editTrackStops,
   editSheet: typeIntoSheet,
@@ -351,6 +352,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   commentChanges: ['addComment'],
   attachTrack: ['attachTrack'],
   carryOn: ['rebaseCorrections'],
+  deleteChanges: ['deleteChanges'],
   excluding: ['ignoreRule', 'unignoreRule'],
   sessionNote: ['editSessionNote'],
   regionWizard: REGION_CALLS,

@@ -1,9 +1,10 @@
-/** The steps of the dialogs of the change log: comments, attaching to a track, carrying corrections on. Their machines follow them. */
+/** The steps of the dialogs of the change log: comments, attaching to a track, carrying corrections on, deleting. Their machines follow them. */
 import { z } from 'zod';
 import { VersionId } from '../../domain/versions.ts';
 import type { AnyCommand } from '../../kernel/command.ts';
 import type { AppState } from '../../projections/state.ts';
 import { defineCommand } from '../define.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Opens the comments on changes of a database. */
 export const openComments = defineCommand('comments.open', {
@@ -104,12 +105,27 @@ export const closeCarryOn = defineCommand('carryOn.close', {
   keep: 'all',
 });
 
+/** Asks whether change sets shall be deleted in a draft. */
+export const askDeleteChanges = defineStep('deleteChanges.ask', 'Ask to delete change sets', {
+  payload: z.object({ versionId: VersionId, setIds: z.array(z.int().positive()) }),
+  samples: [{ versionId: 1, setIds: [7] }],
+});
+
+/** Says yes. */
+export const confirmDeleteChanges = defineStep('deleteChanges.confirm', 'Confirm deleting change sets');
+
+/** Closes the question; what is being deleted goes on. */
+export const closeDeleteChanges = defineStep('deleteChanges.close', 'Close the question about change sets');
+
 /** All of them, for the catalogue. */
 export const changeDialogCommands: readonly AnyCommand<AppState>[] = [
+  askDeleteChanges,
   chooseCarryOn,
   closeAttach,
   closeCarryOn,
   closeComments,
+  closeDeleteChanges,
+  confirmDeleteChanges,
   openAttach,
   openCarryOn,
   openComments,

@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { openAttach, openCarryOn, openComments } from '../../commands/changes/changeDialogSteps.ts';
+import { askDeleteChanges, openAttach, openCarryOn, openComments } from '../../commands/changes/changeDialogSteps.ts';
 import { loadChangesets, loadMoreChangesets } from '../../commands/changes/loadChanges.ts';
 import { toggleChanges, undoChangesets } from '../../commands/changes/switchChanges.ts';
 import type { ChangeSet } from '../../domain/changes.ts';
@@ -81,7 +81,6 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
   const loadingMore = useView((view) => view.changes.tail.status === 'loading');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [draftId, setDraftId] = useState<number>();
-  const [deleting, setDeleting] = useState(false);
   const drafts = useView((view) => draftsOf(view, databaseId), sameList);
   const readOnly = useView((view) => rightsIn(view, databaseId).readOnly);
   const filter = usableFilter(at.filter) as Record<string, string>;
@@ -160,7 +159,7 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
             color="red"
             why={why}
             hint="Takes the chosen sets back where they hold; they are no longer carried on"
-            onClick={() => setDeleting(true)}
+            onClick={() => void (draft && dispatch(askDeleteChanges({ versionId: draft.Id, setIds: setIds.toReversed() })))}
           />
         )}
         <span className={classes['gap']} />
@@ -242,17 +241,7 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
       <CommentModal databaseId={databaseId} sets={picked} />
       <AttachModal />
       <RebaseModal />
-      {draft && (
-        <DeleteModal
-          opened={deleting}
-          sets={picked}
-          draft={draft}
-          onClose={(done) => {
-            setDeleting(false);
-            if (done) setChosen(new Set());
-          }}
-        />
-      )}
+      <DeleteModal onDelete={() => setChosen(new Set())} />
     </>
   );
 }

@@ -1,44 +1,48 @@
 import type { ReactNode } from 'react';
+import { closeDeleteChanges, confirmDeleteChanges } from '../../commands/changes/changeDialogSteps.ts';
 import { deleteChanges } from '../../commands/changes/switchChanges.ts';
-import type { ChangeSet } from '../../domain/changes.ts';
-import type { Version } from '../../domain/versions.ts';
-import { useDispatch } from '../../kernel/react.tsx';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import type { DeleteChangesContext } from '../../machines/deleteChangesMachine.ts';
+import { versionOf } from '../../projections/versions.ts';
+import { useView } from '../parts/appState.ts';
 import { Modal } from '../parts/Modal.tsx';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { deletionWords } from './deletionWords.ts';
 import classes from './changes.module.css';
 
-interface DeleteModalProps {
-  readonly opened: boolean;
-  readonly sets: readonly ChangeSet[];
-  readonly draft: Version;
-  /** Also after the sets were deleted: `done` says so. */
-  readonly onClose: (done: boolean) => void;
-}
-
 /** Asks before change sets are deleted, and says what that touches. */
-export function DeleteModal({ opened, sets, draft, onClose }: DeleteModalProps): ReactNode {
+export function DeleteModal({ onDelete }: { onDelete: () => void }): ReactNode {
   const dispatch = useDispatch();
-  const { title, lines } = deletionWords(sets, `${draft.Version} #${draft.Id}`);
+  const step = useWorkflow('deleteChanges', ({ value }) => String(value));
+  const { versionId, setIds, refused, messages } = useWorkflow('deleteChanges', ({ context }): DeleteChangesContext => context);
+  useToldHere(messages, deleteChanges);
+  const draft = useView((view) => versionOf(view, versionId));
+  const all = useView((view) => view.changes.sets.value);
+  const sets = (all ?? []).filter(({ SetId }) => setIds.includes(SetId) || refused.includes(SetId));
+  const { title, lines } = deletionWords(sets, `${draft?.Version ?? ''} #${versionId}`);
+  const close = (): void => void dispatch(closeDeleteChanges({}));
   return (
-    <Modal opened={opened} onClose={() => onClose(false)} title={title} size={520} transitionProps={{ duration: 0 }}>
+    <Modal opened={step !== 'closed'} onClose={close} title={title} size={520} transitionProps={{ duration: 0 }}>
       <ul className={classes['effects']}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
+      <NotSaved message={messages[0]} />
       <div className={classes['write']}>
         <span className={classes['grow']} />
-        <WhyButton label="Cancel" onClick={() => onClose(false)} />
+        <WhyButton label="Cancel" onClick={close} />
         <WhyButton
           label="Delete"
           color="red"
           variant="filled"
+          loading={step === 'deleting'}
           onClick={() => {
             // one act, and one undo
-            const gesture = `delete ${sets.map(({ SetId }) => SetId).join()}`;
-            for (const { SetId } of sets.toReversed()) dispatch(deleteChanges({ versionId: draft.Id, changeIds: [], setId: SetId }), { gesture });
-            onClose(true);
+            dispatch(confirmDeleteChanges({}), { gesture: `delete ${setIds.join()}` });
+            onDelete();
           }}
         />
       </div>

@@ -2,6 +2,7 @@
 import type { AttachTrackEvent } from '../../../src/machines/attachTrackMachine.ts';
 import type { CarryOnEvent } from '../../../src/machines/carryOnMachine.ts';
 import type { CommentChangesEvent } from '../../../src/machines/commentChangesMachine.ts';
+import type { DeleteChangesEvent } from '../../../src/machines/deleteChangesMachine.ts';
 
 export const commentChanges: readonly CommentChangesEvent[] = [
   { type: 'OPEN', databaseId: 'demo' },
@@ -35,6 +36,15 @@ export const carryOn: readonly CarryOnEvent[] = [
   { type: 'TRIED', from: 1, onto: 2, fitting: 5 },
   { type: 'MAKE', name: ' Summer, corrected ' },
   { type: 'MAKE', name: ' ' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['This version is archived'] },
+  { type: 'CLOSE' },
+];
+
+export const deleteChanges: readonly DeleteChangesEvent[] = [
+  { type: 'ASK', versionId: 1, setIds: [7, 8] },
+  { type: 'ASK', versionId: 1, setIds: [] },
+  { type: 'CONFIRM' },
   { type: 'DONE' },
   { type: 'FAILED', messages: ['This version is archived'] },
   { type: 'CLOSE' },

@@ -1,5 +1,5 @@
 /** The table of every workflow, by its id. */
-import { attachTrack, carryOn, commentChanges } from './changeDialogs.ts';
+import { attachTrack, carryOn, commentChanges, deleteChanges } from './changeDialogs.ts';
 import { deleteMode, editSheet, fareCheck, fareCondition, fareForm, mapSearch, paintCalendar, scheduleForm, tagSearch, trackStops } from './forms.ts';
 import { comparerNavigator, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './jobWork.ts';
 import type { MachineTable } from './machineTable.ts';
@@ -36,4 +36,5 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   commentChanges,
   attachTrack,
   carryOn,
+  deleteChanges,
 };

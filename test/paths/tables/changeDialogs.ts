@@ -54,3 +54,25 @@ export const carryOn = machineTable(
     fits: (event, context) => context['fitting'] > 0 && event['name'].trim() !== '' && event['name'].length <= 128,
   },
 );
+
+export const deleteChanges = machineTable(
+  `
+  closed   | ASK [sets]                 | asking   |                                | versionId = event.versionId; setIds = event.setIds; messages = [] | what deleting them touches | H193
+  asking   | CONFIRM [two sets]         | deleting | changes.delete, changes.delete | setIds = was.setIds; messages = [] | they are being deleted | H193
+  asking   | CONFIRM                    | deleting | changes.delete                 | setIds = was.setIds; messages = [] | it is being deleted | H193
+  asking   | CLOSE                      | closed   |                                | setIds = []; messages = []     | no dialog, the sets are as they were
+  deleting | DONE [the first of two]    | deleting |                                | setIds = [8]; refused = []     | the second is being deleted
+  deleting | DONE [the first refused]   | asking   |                                | setIds = [7]; refused = []; messages = was.messages | the question about the first, and why it was not deleted
+  deleting | DONE                       | closed   |                                | setIds = []; refused = []      | no dialog, the sets are deleted | H193
+  deleting | FAILED [the first of two]  | deleting |                                | setIds = [8]; refused = [7]; messages = event.messages | the second is being deleted, and why the first is not
+  deleting | FAILED [the first refused] | asking   |                                | setIds = [7,8]; refused = []; messages = event.messages | the question about both, and why they were not deleted
+  deleting | FAILED                     | asking   |                                | setIds = was.setIds; refused = []; messages = event.messages | the question about it, and why it was not deleted
+  deleting | CLOSE                      | closed   |                                | setIds = []; refused = []; messages = [] | no dialog, the deletion goes on
+  `,
+  {
+    sets: (event) => event['setIds'].length > 0,
+    'two sets': (_event, context) => context['setIds'].length === 2,
+    'the first of two': (_event, context) => context['setIds'].length === 2,
+    'the first refused': (_event, context) => context['refused'].length === 1,
+  },
+);
