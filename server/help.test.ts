@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { serveHelp } from './help.ts';
+import { handbookSections } from './helpSections.ts';
 import { answerErrors } from './routes/errors.ts';
 
 const app = Fastify();
@@ -11,6 +12,38 @@ serveHelp(app, join(import.meta.dirname, '..'));
 afterAll(() => app.close());
 
 const get = (url: string) => app.inject({ url });
+
+describe('the handbook as sections', () => {
+  const sections = handbookSections(join(import.meta.dirname, '..'));
+
+  it('has the sections of a page, with what they say and where they stand', async () => {
+    const times = sections.find(({ page, title }) => page === 'Timetables in a sheet' && title === 'Beside the sheet');
+    expect(times?.to).toBe('/help/docs/handbook/timetables.md#beside-the-sheet');
+    expect(times?.text).toContain('The stringline draws time across');
+    expect(times?.text).toContain('Access, Continuous access and Timepoints');
+    expect((await get('/help/docs/handbook/timetables.md')).payload).toContain('<h2 id="beside-the-sheet">Beside the sheet</h2>');
+  });
+
+  it('has the terms of the glossary', () => {
+    const term = sections.find(({ page, title }) => page === 'Glossary' && title === 'schedule');
+    expect(term).toEqual({
+      page: 'Glossary',
+      title: 'schedule',
+      to: '/help/docs/develop/glossary.md#the-network',
+      text: 'a line with the dates of one season, and its calendar a route with the services of its trips Line in a ServiceFrame with a ValidityCondition',
+    });
+  });
+
+  it('leads nowhere that does not exist', async () => {
+    const pages = new Map<string, string>();
+    for (const { to } of sections) {
+      const [path = '', anchor] = to.split('#');
+      if (!pages.has(path)) pages.set(path, (await get(path)).payload);
+      if (anchor !== undefined) expect(pages.get(path), to).toContain(`id="${anchor}"`);
+    }
+    expect(pages.size).toBeGreaterThan(13);
+  });
+});
 
 describe('the help', () => {
   it('begins with a page that leads to the handbook and to the pages for IT', async () => {

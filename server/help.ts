@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Marked } from 'marked';
+import { anchorOf } from './helpSections.ts';
 import { Refusal } from './refusal.ts';
 
 const PAPERS = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SUPPORT.md', 'SECURITY.md'];
@@ -83,7 +84,14 @@ const START = `# Help
 
 In the product, \`?\` shows the keys of the screen, and Ctrl+K finds pages, stops, schedules and acts.`;
 
-const markdown = new Marked({ gfm: true });
+const markdown = new Marked({
+  gfm: true,
+  renderer: {
+    heading({ tokens, depth, text }) {
+      return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    },
+  },
+});
 
 function sendPage(reply: FastifyReply, title: string, text: string): FastifyReply {
   const style = createHash('sha256').update(STYLE).digest('base64');

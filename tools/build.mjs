@@ -20,7 +20,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const COMMON = ['package-lock.json', 'vite.config.ts', 'tsconfig.base.json'];
 const HALVES = {
-  client: { entry: 'src/main.tsx', sources: [...COMMON, 'index.html', 'public', 'src'] },
+  client: { entry: 'src/main.tsx', sources: [...COMMON, 'index.html', 'public', 'src', 'docs/handbook', 'docs/map.md', 'docs/develop/glossary.md'] },
   server: { entry: 'server/main.ts', sources: [...COMMON, 'server', 'src/domain', 'src/contract'] },
 };
 

@@ -54,6 +54,7 @@ const CLIENT = {
       '@fontsource/noto-sans',
       '@mapbox/polyline',
       'intl-messageformat',
+      'virtual:handbook',
       'wouter',
     ],
   },

@@ -6,7 +6,7 @@ import { said } from '../language/language.ts';
 import type { AppState } from '../../projections/state.ts';
 
 /** What a screen does by itself, without a record: open the palette, put the focus somewhere, save a file. */
-export type ScreenAct = 'palette' | 'keys' | 'search' | 'report' | 'history' | 'news' | 'help';
+export type ScreenAct = 'palette' | 'keys' | 'search' | 'report' | 'history' | 'news';
 
 /** One thing to do. */
 export interface Action {
@@ -21,7 +21,8 @@ export interface Action {
   readonly words?: string;
   /** Why it cannot be used now. */
   readonly why?: string;
-  readonly run: { readonly dispatch: CommandInput } | { readonly screen: ScreenAct } | undefined;
+  /** A command, something of the screen's own, or a page in a tab of its own. */
+  readonly run: { readonly dispatch: CommandInput } | { readonly screen: ScreenAct } | { readonly page: string } | undefined;
   /** Works while one types in a field too. */
   readonly inFields?: boolean;
 }

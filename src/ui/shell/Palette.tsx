@@ -14,7 +14,7 @@ import { nextIndex } from '../parts/listMoves.ts';
 import { FocusAtOnce, useFocusBack } from '../parts/Modal.tsx';
 import { fuzzyFilter } from './fuzzy.ts';
 import classes from './Palette.module.css';
-import { entityItems, furtherWords, type PaletteItem, paletteItems, taskItems } from './paletteItems.ts';
+import { entityItems, furtherWords, helpItems, type HelpSections, type PaletteItem, paletteItems, taskItems } from './paletteItems.ts';
 import { useScreenActs } from './screenActs.tsx';
 import { takeTyping } from './typedAhead.ts';
 import { texts } from './texts.ts';
@@ -49,12 +49,14 @@ function PaletteBody(): ReactNode {
   // an action of that very name goes first, then what the version holds; what cannot be done now never stands where Enter would land
   const entities = entityItems(state.view, typed);
   const tasks = taskItems(state, typed);
+  const handbook = helpItems(useHandbook(), typed);
   const exact = doable.filter(({ action }) => action.title.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()));
   const items = [
     ...(entities.length === 0 ? doable : exact),
     ...entities,
     ...(entities.length === 0 ? [] : doable.filter((item) => !exact.includes(item))),
     ...tasks.filter(({ action }) => action.run),
+    ...handbook,
     ...[...found, ...tasks].filter(({ action }) => !action.run),
   ];
   const current = Math.min(at, items.length - 1);
@@ -144,6 +146,22 @@ function useEntityLists(view: AppState): void {
     for (const [status, load] of lists) if (status === 'idle') dispatch(load({ versionId }));
   });
   useEffect(() => unasked(), [versionId]);
+}
+
+/** The sections of the handbook, fetched when the palette opens. Without a line to the server it is the last thing one misses. */
+function useHandbook(): HelpSections {
+  const [sections, setSections] = useState<HelpSections>([]);
+  useEffect(() => {
+    let left = false;
+    import('virtual:handbook').then(
+      (made) => left || setSections(made.default),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, []);
+  return sections;
 }
 
 interface LineProps {

@@ -60,6 +60,22 @@ export function taskItems({ view }: KernelState<AppState>, typed: string): reado
   });
 }
 
+/** Sections of the handbook that hold all typed words: those with the words in their title first. At most `MOST_SECTIONS`. */
+export function helpItems(sections: HelpSections, typed: string): readonly PaletteItem[] {
+  if (typed.trim().length < 3) return [];
+  const titled = sections.filter(({ title }) => startsWords(typed, title.toLocaleLowerCase()));
+  const worded = sections.filter(
+    (section) => !titled.includes(section) && startsWords(typed, `${section.page} ${section.title} ${section.text}`.toLocaleLowerCase()),
+  );
+  return [...titled, ...worded].slice(0, MOST_SECTIONS).map(({ title, page, to }) => ({
+    detail: page === title ? texts.handbook : texts.handbookPage({ page }),
+    action: { id: `help/${to}/${title}`, title, icon: 'book', keys: [], group: 'Help', run: { page: to } },
+  }));
+}
+
+export type HelpSections = (typeof import('virtual:handbook'))['default'];
+const MOST_SECTIONS = 6;
+
 /** Stops, schedules, fares and agencies of the version in view that have the typed text in their id or name. */
 export function entityItems(view: AppState, typed: string): readonly PaletteItem[] {
   return findEntities(view, typed).map(({ kind, id, title, detail, path }) => place(`${kind}/${id}`, title, detail, ICONS[kind], path));

@@ -21,7 +21,6 @@ export function ScreenActsProvider({ children }: { children: ReactNode }): React
   const [overlay, show] = useState<Overlay>();
 
   const act = useCallback((what: ScreenAct) => {
-    if (what === 'help') return void window.open('/help', '_blank', 'noopener');
     if (what === 'search') return document.querySelector<HTMLInputElement>('[data-search]')?.focus();
     if (what === 'palette') keepTyping();
     show((before) => (before === what ? undefined : what));
@@ -30,6 +29,7 @@ export function ScreenActsProvider({ children }: { children: ReactNode }): React
     ({ run }: Action) => {
       if (!run) return;
       if ('dispatch' in run) dispatch(run.dispatch);
+      else if ('page' in run) window.open(run.page, '_blank', 'noopener');
       else act(run.screen);
     },
     [act, dispatch],

@@ -237,7 +237,7 @@ const SCREEN_ACTIONS: readonly Action[] = [
     keys: [],
     group: 'Help',
     words: 'help handbook manual documentation glossary terms what is new changelog settings',
-    run: { screen: 'help' },
+    run: { page: '/help' },
   },
   {
     id: 'screen.report',

@@ -20,6 +20,7 @@ export const german: Translation<typeof texts> = {
   dmp: 'DMP',
   findAnything: 'Alles suchen',
   handbook: 'Handbuch',
+  handbookPage: 'Handbuch: {page}',
   glossary: 'Glossar',
   whatsNew: 'Neuerungen',
   help: 'Hilfe',

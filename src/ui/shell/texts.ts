@@ -19,6 +19,7 @@ export const texts = defineTexts('shell', {
   dmp: 'DMP',
   findAnything: 'Find anything',
   handbook: 'Handbook',
+  handbookPage: 'Handbook: {page}',
   glossary: 'Glossary',
   whatsNew: "What's new",
   help: 'Help',
