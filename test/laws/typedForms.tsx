@@ -51,7 +51,7 @@ import { change, comment, found, location, rule, stopRow } from './typedFormAnsw
 const having = (some: object): unknown => expect.objectContaining(some);
 const noTexts = { text: () => '', options: () => undefined, icon: () => undefined } as never;
 const record = (source: object | undefined): ReactNode => (
-  <RecordForm kind="Level" versionId={1} of={{ source: source as never }} texts={noTexts} onClose={nothing} />
+  <RecordForm kind="Level" versionId={1} of={{ source: source as never }} fieldTexts={noTexts} onClose={nothing} />
 );
 const track = { Track: sample('Track', 'L1/a-b'), Timetables: [sample('Timetable', 'L1/a-b/1')] };
 const tracks = (): ReactNode => <TrackList details={{ Schedule: sample('Schedule', 'L1'), Tracks: [track] }} chosen={undefined} />;

@@ -20,6 +20,7 @@ import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { AgencyDetails } from './AgencyDetails.tsx';
 import { CreateAgency } from './CreateAgency.tsx';
 import { RemoveAgencies } from './RemoveAgencies.tsx';
+import { texts } from './texts.ts';
 import classes from '../parts/listWithFields.module.css';
 
 const NONE: readonly Agency[] = [];
@@ -40,28 +41,28 @@ export function AgenciesPage(): ReactNode {
   const here = { page: 'agencies', ...(itemId === undefined ? {} : { itemId }) };
   return (
     <div className={classes['page']}>
-      <section className={classes['listPane']} aria-label="Agencies">
+      <section className={classes['listPane']} aria-label={texts.agencies}>
         <header className={classes['bar']}>
-          <ListTitle title="Agencies" count={rows.length} total={load?.value ? all.length : undefined} />
+          <ListTitle title={texts.agencies} count={rows.length} total={load?.value ? all.length : undefined} />
           <SearchBox
             value={text}
             onSearch={(typed) => open(pathTo(here), typed.trim() === '' ? '' : queryText([['Name', typed.trim()]]), { replace: true })}
-            label="Search agencies"
-            placeholder="Name or id"
+            label={texts.searchAgencies}
+            placeholder={texts.nameOrId}
           />
           {!mode.on && <ItemButton of="agency" act="create" iconOnly />}
           <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
         </header>
         <LoadStates
           load={load}
-          what="agencies"
+          what={texts.agenciesWord}
           retry={loadAgencies({ versionId })}
           isEmpty={(list) => list.length === 0}
-          empty={<Empty title="No agencies" hint="This version names no agency." />}
+          empty={<Empty title={texts.noAgencies} hint={texts.thisVersionNamesNoAgency} />}
         >
           {() => (
             <VirtualList
-              label="Agencies"
+              label={texts.agencies}
               rows={rows}
               all={all}
               columns={COLUMNS}
@@ -71,7 +72,7 @@ export function AgenciesPage(): ReactNode {
               onMap={({ Id }) => listed('agencies', Id)}
               selection={mode.selection(agencyNameOf)}
               onChoose={(agency) => open(pathTo({ page: 'agencies', itemId: agency.Id }), search)}
-              empty={<Empty title="No agency matches" hint="Search by a part of a name or an id." />}
+              empty={<Empty title={texts.noAgencyMatches} hint={texts.searchByAPartOfA} />}
             />
           )}
         </LoadStates>
@@ -89,7 +90,7 @@ export function AgenciesPage(): ReactNode {
         <AgencyDetails key={chosen.Id} versionId={versionId} agency={chosen} onClose={() => open(pathTo({ page: 'agencies' }), search)} />
       )}
       {!chosen && itemId !== undefined && load?.status === 'succeeded' && (
-        <Empty title="There is no such agency" hint={`This version has no agency with the id ${itemId}.`} />
+        <Empty title={texts.thereIsNoSuchAgency} hint={texts.thisVersionHasNoAgencyWith({ itemId })} />
       )}
     </div>
   );
@@ -98,14 +99,40 @@ export function AgenciesPage(): ReactNode {
 const COLUMNS: readonly Column<Agency>[] = [
   {
     key: 'name',
-    title: 'Name',
+    get title() {
+      return texts.name;
+    },
     value: agencyNameOf,
     width: 'minmax(130px, 2fr)',
     render: (agency) => <span title={agencyNameOf(agency)}>{agencyNameOf(agency)}</span>,
   },
-  { key: 'id', title: 'Id', value: idOf, width: 'minmax(70px, 1fr)', render: (agency) => <span className="dmp-mono">{agency.Id}</span> },
-  { key: 'timezone', title: 'Timezone', value: (agency) => agency.Timezone, width: 'minmax(110px, 1fr)', render: (agency) => agency.Timezone ?? '' },
-  { key: 'language', title: 'Language', value: (agency) => agency.Language, width: '80px', render: (agency) => agency.Language ?? '' },
+  {
+    key: 'id',
+    get title() {
+      return texts.id;
+    },
+    value: idOf,
+    width: 'minmax(70px, 1fr)',
+    render: (agency) => <span className="dmp-mono">{agency.Id}</span>,
+  },
+  {
+    key: 'timezone',
+    get title() {
+      return texts.timezone;
+    },
+    value: (agency) => agency.Timezone,
+    width: 'minmax(110px, 1fr)',
+    render: (agency) => agency.Timezone ?? '',
+  },
+  {
+    key: 'language',
+    get title() {
+      return texts.language;
+    },
+    value: (agency) => agency.Language,
+    width: '80px',
+    render: (agency) => agency.Language ?? '',
+  },
 ];
 
 function idOf(agency: Agency): string {

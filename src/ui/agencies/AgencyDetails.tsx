@@ -18,6 +18,7 @@ import { ItemButton } from '../parts/ItemButton.tsx';
 import { UsesList } from '../parts/Uses.tsx';
 import { TicketingLinkField } from '../records/TicketingLinkField.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
+import { texts } from './texts.ts';
 
 /** An agency with all its fields; each is saved on its own. */
 export function AgencyDetails({ versionId, agency, onClose }: { versionId: number; agency: Agency; onClose: () => void }): ReactNode {
@@ -42,8 +43,8 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
         relations={<UsesList versionId={versionId} kind="Agency" id={agency.Id} />}
         fields={
           <MarkedForm of={{ versionId, entity: 'Agency', entityId: agency.Id }}>
-            <ShownField label="Id" field="Id">
-              <CopyId id={agency.Id} what="agency id" />
+            <ShownField label={texts.id} field="Id">
+              <CopyId id={agency.Id} what={texts.agencyId} />
             </ShownField>
             <KindForm
               kind="Agency"

@@ -10,6 +10,7 @@ import { useTyped } from '../parts/useTyped.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from '../parts/DeleteMode.module.css';
 import { Modal } from '../parts/Modal.tsx';
+import { texts } from './texts.ts';
 
 interface CreateAgencyProps {
   readonly versionId: number;
@@ -24,11 +25,11 @@ export function CreateAgency({ versionId, onCreated, onClose }: CreateAgencyProp
   const [{ id, name, asked }, type] = useTyped(newAgency, { id: '', name: '', asked: false });
   const idError =
     id.trim() === ''
-      ? 'Agency id is required'
+      ? texts.agencyIdIsRequired
       : taken?.some(({ Id }) => Id === id.trim())
-        ? `There is an agency with the id ${id.trim()} already.`
+        ? texts.thereIsAnAgencyWithThe({ id: id.trim() })
         : undefined;
-  const nameError = name.trim() === '' ? 'Agency name is required' : undefined;
+  const nameError = name.trim() === '' ? texts.agencyNameIsRequired : undefined;
   const attempt = useSubmit(() => onCreated(id.trim()));
   const shown = asked && !attempt.isWaiting;
   const submit = (event: FormEvent): void => {
@@ -38,11 +39,11 @@ export function CreateAgency({ versionId, onCreated, onClose }: CreateAgencyProp
     attempt.send(dispatch(createAgency({ versionId, agencyId: id.trim(), name: name.trim() })));
   };
   return (
-    <Modal opened onClose={onClose} title="Create agency" size={440} transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title={texts.createAgency} size={440} transitionProps={{ duration: 0 }}>
       <form onSubmit={submit} noValidate>
         <TextInput
           data-autofocus
-          label="Id"
+          label={texts.id}
           required
           value={id}
           maxLength={255}
@@ -51,7 +52,7 @@ export function CreateAgency({ versionId, onCreated, onClose }: CreateAgencyProp
         />
         <TextInput
           mt={10}
-          label="Name"
+          label={texts.name}
           required
           value={name}
           maxLength={1000}
@@ -61,11 +62,11 @@ export function CreateAgency({ versionId, onCreated, onClose }: CreateAgencyProp
         <NotSaved message={attempt.message} />
         <div className={classes['buttons']}>
           <Button variant="default" size="xs" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
           <StillWaiting on={attempt.isWaiting} />
           <Button type="submit" size="xs" loading={attempt.isWaiting}>
-            Create
+            {texts.create}
           </Button>
         </div>
       </form>

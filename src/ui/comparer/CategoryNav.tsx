@@ -4,6 +4,7 @@ import type { DiffSummary } from '../../domain/comparer/lists.ts';
 import { type Comparison, countsOf, listAddress } from '../../projections/comparer.ts';
 import { Link } from '../parts/Link.tsx';
 import classes from './comparer.module.css';
+import { texts } from './texts.ts';
 
 /** The categories with how much each differs; those without differences are there and quiet. */
 export function CategoryNav({ at, summary }: { at: Comparison; summary: DiffSummary }): ReactNode {
@@ -11,7 +12,7 @@ export function CategoryNav({ at, summary }: { at: Comparison; summary: DiffSumm
   const levels = top.findIndex((one) => one.section === 'levels');
   const under = (section: string): readonly DiffCategory[] => DIFF_CATEGORIES.filter((one) => one.parent === section);
   return (
-    <nav aria-label="Categories" className={classes['categories']}>
+    <nav aria-label={texts.categories} className={classes['categories']}>
       {top.map((category, place) => (
         <div key={category.section} role="group" aria-label={category.title}>
           <Item at={at} summary={summary} category={category} />
@@ -50,7 +51,7 @@ function Item({ at, summary, category }: { at: Comparison; summary: DiffSummary;
       aria-current={active ? 'true' : undefined}
     >
       <span>{category.title}</span>
-      <span className="dmp-number" aria-label={`${total} differences`}>
+      <span className="dmp-number" aria-label={texts.totalDifferences({ total })}>
         {total.toLocaleString('en-GB')}
       </span>
     </Link>

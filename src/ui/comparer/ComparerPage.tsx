@@ -21,6 +21,7 @@ import { DifferencePanel } from './DifferencePanel.tsx';
 import { DiffListPane } from './DiffListPane.tsx';
 import { Navigator } from './Navigator.tsx';
 import classes from './comparer.module.css';
+import { texts } from './texts.ts';
 
 /** The comparer in view, as its address has it. */
 function useComparison(): Comparison {
@@ -36,27 +37,27 @@ export function ComparerPage(): ReactNode {
   return (
     <div className={classes['page']}>
       <header className={classes['bar']}>
-        <h1 className={classes['title']}>Comparer</h1>
+        <h1 className={classes['title']}>{texts.comparer}</h1>
         <span className={classes['gap']} />
         {a !== undefined && b !== undefined && (
           <>
             <ReviewButton at={at} versionId={b} />
-            <WhyButton label="Compare again" iconOnly icon={IconRefresh} onClick={() => dispatch(loadDiff({ a, b }))} />
+            <WhyButton label={texts.compareAgain} iconOnly icon={IconRefresh} onClick={() => dispatch(loadDiff({ a, b }))} />
             <WhyButton
-              label="Report"
+              label={texts.report}
               icon={IconFileText}
               compact
-              hint="Save a report to print"
+              hint={texts.saveAReportToPrint}
               onClick={() => dispatch(saveDiff({ a, b, format: 'html' }))}
             />
           </>
         )}
-        <ActionButton of={saveDiff} label="CSV" compact />
+        <ActionButton of={saveDiff} label={texts.csv} compact />
       </header>
       <Navigator at={at} />
       {a !== undefined && b !== undefined && <Helper />}
       {a === undefined || b === undefined ? (
-        <Empty title="Choose what to compare" hint="Choose a database, then a first and a second version of it." />
+        <Empty title={texts.chooseWhatToCompare} hint={texts.chooseADatabaseThenAFirst} />
       ) : (
         <Differences at={at} a={a} b={b} />
       )}
@@ -76,10 +77,10 @@ function Helper(): ReactNode {
       p="xs"
       icon={<IconInfoCircle aria-hidden />}
       withCloseButton
-      closeButtonLabel="Close the helper"
+      closeButtonLabel={texts.closeTheHelper}
       onClose={() => dispatch(changeSettings({ changes: { comparerHelperSeen: true } }))}
     >
-      Choose a category on the left, then a row: what the first version had stands beside what the second has.
+      {texts.chooseACategoryOnTheLeft}
     </Alert>
   );
 }
@@ -98,15 +99,11 @@ function ReviewButton({ at, versionId }: { at: Comparison; versionId: number }):
   };
   return (
     <WhyButton
-      label="Step through changes"
+      label={texts.stepThroughChanges}
       icon={IconPlayerPlay}
       compact
-      why={changes === 0 && first === undefined ? 'The list in view has no entries' : undefined}
-      hint={
-        changes === 0
-          ? 'Opens the first entry of the list; the arrows beside its name go on'
-          : 'Shows each change of the second version on its screen, before and after'
-      }
+      why={changes === 0 && first === undefined ? texts.theListInViewHasNo : undefined}
+      hint={changes === 0 ? texts.opensTheFirstEntryOfThe : texts.showsEachChangeOfTheSecond}
       onClick={() => {
         const { databaseId = '' } = at;
         if (changes === 0) {
@@ -124,13 +121,17 @@ function Differences({ at, a, b }: { at: Comparison; a: number; b: number }): Re
   const list = useView(shownList, (one, other) => one?.key === other?.key);
   const summary = load.value;
   if (load.status === 'failed') return <Failed a={a} b={b} />;
-  if (!summary || load.status === 'loading') return <Loading what="differences" skeleton={14} />;
-  if (!firstCategory(summary)) return <Empty title="There are no differences" hint="Both versions hold the same." />;
+  if (!summary || load.status === 'loading') return <Loading what={texts.differences} skeleton={14} />;
+  if (!firstCategory(summary)) return <Empty title={texts.thereAreNoDifferences} hint={texts.bothVersionsHoldTheSame} />;
   return (
     <div className={classes['body']}>
       <CategoryNav at={at} summary={summary} />
       <div className={classes['content']}>
-        {list ? <DiffListPane at={at} list={list} summary={summary} /> : <Empty title="There is no such category" hint="Choose one on the left." />}
+        {list ? (
+          <DiffListPane at={at} list={list} summary={summary} />
+        ) : (
+          <Empty title={texts.thereIsNoSuchCategory} hint={texts.chooseOneOnTheLeft} />
+        )}
         {at.item !== undefined && <DifferencePanel at={at} item={at.item} />}
       </div>
     </div>
@@ -142,14 +143,22 @@ function Failed({ a, b }: { a: number; b: number }): ReactNode {
   const dispatch = useDispatch();
   const failure = useView((view) => view.comparer.failure);
   return (
-    <Alert m="sm" p="sm" color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title="The versions could not be compared" role="alert">
+    <Alert
+      m="sm"
+      p="sm"
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={texts.theVersionsCouldNotBeCompared}
+      role="alert"
+    >
       <Stack gap={8} align="flex-start">
         {(failure?.data ?? []).map((text) => (
           <span key={text}>{text}</span>
         ))}
-        {failure !== null && failure.status > 0 && <span className={classes['quiet']}>Status {failure.status}</span>}
+        {failure !== null && failure.status > 0 && <span className={classes['quiet']}>{texts.statusStatus({ status: failure.status })}</span>}
         <Button variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={() => dispatch(loadDiff({ a, b }))}>
-          Retry
+          {texts.retry}
         </Button>
       </Stack>
     </Alert>

@@ -15,8 +15,19 @@ import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { entrySummary } from './entrySummary.ts';
 import classes from './comparer.module.css';
+import { texts } from './texts.ts';
 
-const TITLES: Readonly<Record<DiffPage, string>> = { changed: 'Changed', added: 'Added', removed: 'Removed' };
+const TITLES: Readonly<Record<DiffPage, string>> = {
+  get changed() {
+    return texts.changed;
+  },
+  get added() {
+    return texts.added;
+  },
+  get removed() {
+    return texts.removed;
+  },
+};
 
 /** What differs in a category: its three pages, the property filter, and a page of the list. */
 export function DiffListPane({ at, list, summary }: { at: Comparison; list: ShownList; summary: DiffSummary }): ReactNode {
@@ -34,7 +45,7 @@ export function DiffListPane({ at, list, summary }: { at: Comparison; list: Show
     <section className={classes['list']} aria-label={category.title}>
       <header className={classes['listBar']}>
         <h2 className={classes['listTitle']}>{category.title}</h2>
-        <nav aria-label="Pages" className={classes['pages']}>
+        <nav aria-label={texts.pages} className={classes['pages']}>
           {DIFF_PAGES.map((one) => {
             const { path, search } = listAddress(at, { category: category.section, page: one });
             return (
@@ -53,29 +64,35 @@ export function DiffListPane({ at, list, summary }: { at: Comparison; list: Show
         <PropertyFilter list={list} onChoose={(next) => go({ property: next, number: 0 })} />
         <span className={classes['gap']} />
         <span className={`dmp-number ${classes['quiet']}`} aria-live="polite">
-          {total === 0 ? '' : `${number * DIFF_PAGE_SIZE + 1}–${Math.min(total, (number + 1) * DIFF_PAGE_SIZE)} of ${total.toLocaleString('en-GB')}`}
+          {total === 0
+            ? ''
+            : texts.numberTotalOfTotal2({
+                number: number * DIFF_PAGE_SIZE + 1,
+                total: Math.min(total, (number + 1) * DIFF_PAGE_SIZE),
+                total2: total,
+              })}
         </span>
         <WhyButton
-          label="Previous page"
+          label={texts.previousPage}
           iconOnly
           icon={IconChevronLeft}
-          why={number === 0 ? 'This is the first page' : undefined}
+          why={number === 0 ? texts.thisIsTheFirstPage : undefined}
           onClick={() => go({ number: number - 1 })}
         />
         <WhyButton
-          label="Next page"
+          label={texts.nextPage}
           iconOnly
           icon={IconChevronRight}
-          why={number + 1 >= pages ? 'This is the last page' : undefined}
+          why={number + 1 >= pages ? texts.thisIsTheLastPage : undefined}
           onClick={() => go({ number: number + 1 })}
         />
       </header>
       <LoadStates
         load={load}
-        what="entries"
+        what={texts.entries}
         retry={loadDiffList({ a: summary.A, b: summary.B, category: category.section, page, property, number })}
         isEmpty={(value) => value.Entries.length === 0}
-        empty={<Empty title={`Nothing was ${page} here`} hint="Choose another page or category." />}
+        empty={<Empty title={texts.nothingWasPageHere({ page })} hint={texts.chooseAnotherPageOrCategory} />}
       >
         {(value) => (
           <VirtualList
@@ -100,14 +117,10 @@ function PropertyFilter({ list, onChoose }: { list: ShownList; onChoose: (proper
   const { category, page, property } = list;
   const counts = useView((view) => view.comparer.properties[category.section]?.value);
   const usable = hasPropertyFilter(category);
-  const why = !usable
-    ? 'The property filter is not available for transports'
-    : page === 'changed'
-      ? undefined
-      : 'Only changed entries have properties';
+  const why = !usable ? texts.thePropertyFilterIsNotAvailable : page === 'changed' ? undefined : texts.onlyChangedEntriesHaveProperties;
   const options = useMemo(
     () => [
-      { value: ALL, label: 'All' },
+      { value: ALL, label: texts.all },
       ...category.properties.map((name) => {
         const count = counts?.find((one) => one.Property === name)?.Count ?? 0;
         return { value: name, label: `${propertyTitle(name)}${counts ? ` (${count})` : ''}`, disabled: count === 0 };
@@ -118,7 +131,7 @@ function PropertyFilter({ list, onChoose }: { list: ShownList; onChoose: (proper
   return (
     <Tooltip label={why} disabled={why === undefined}>
       <Select
-        aria-label="Property"
+        aria-label={texts.property}
         className={classes['filter'] ?? ''}
         data={options}
         value={property}
@@ -135,10 +148,19 @@ function itemId({ Kind, Id }: DiffEntry): string {
 }
 
 const COLUMNS: readonly Column<DiffEntry>[] = [
-  { key: 'name', title: 'Name', width: 'minmax(110px, 2fr)', render: ({ Name }) => <span title={Name}>{Name}</span> },
+  {
+    key: 'name',
+    get title() {
+      return texts.name;
+    },
+    width: 'minmax(110px, 2fr)',
+    render: ({ Name }) => <span title={Name}>{Name}</span>,
+  },
   {
     key: 'id',
-    title: 'Id',
+    get title() {
+      return texts.id;
+    },
     width: 'minmax(92px, 1fr)',
     render: ({ Id }) => (
       <span className="dmp-mono" title={Id}>
@@ -152,13 +174,17 @@ const WITH_CHANGES: readonly Column<DiffEntry>[] = [
   ...COLUMNS,
   {
     key: 'changes',
-    title: 'What differs',
+    get title() {
+      return texts.whatDiffers;
+    },
     width: 'minmax(90px, 1.4fr)',
     render: (entry) => <span title={entrySummary(entry)}>{entrySummary(entry)}</span>,
   },
   {
     key: 'pair',
-    title: 'Former id',
+    get title() {
+      return texts.formerId;
+    },
     width: 'minmax(92px, 1fr)',
     value: ({ Pair: pair }) => pair?.Id,
     render: (entry) => (

@@ -16,6 +16,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { SideBySide } from './SideBySide.tsx';
 import { TimetableSheet } from './TimetableSheet.tsx';
 import classes from './comparer.module.css';
+import { texts } from './texts.ts';
 
 /** Both states of an entry, side by side. */
 export function DifferencePanel({ at, item }: { at: Comparison; item: string }): ReactNode {
@@ -31,20 +32,24 @@ export function DifferencePanel({ at, item }: { at: Comparison; item: string }):
   const doc = load?.value?.After ?? load?.value?.Before;
   const name = doc && isEntityKind(kind) ? entityTitle(kind, doc) : id;
   return (
-    <section className={classes['details']} aria-label={`Both states of ${name}`}>
+    <section className={classes['details']} aria-label={texts.bothStatesOfName({ name })}>
       <header className={classes['listBar']}>
         <h2 className={classes['detailsTitle']} title={name}>
           {name}
         </h2>
-        <CopyId id={id} what="id" />
-        {load?.value?.WasId !== undefined && <span className={classes['quiet']}>{`was ${load.value.WasId}`}</span>}
+        <CopyId id={id} what={texts.idWord} />
+        {load?.value?.WasId !== undefined && <span className={classes['quiet']}>{texts.wasWasId({ wasId: load.value.WasId })}</span>}
         <DetailsSteps of={item} />
-        <ActionIcon aria-label="Close both states" onClick={close}>
+        <ActionIcon aria-label={texts.closeBothStates} onClick={close}>
           <IconX size={15} aria-hidden />
         </ActionIcon>
       </header>
       <div className={classes['scroll']}>
-        <LoadStates load={load} what="states" retry={loadDifference({ a: from, b: to, kind, id, ...(removed ? { page: 'removed' as const } : {}) })}>
+        <LoadStates
+          load={load}
+          what={texts.states}
+          retry={loadDifference({ a: from, b: to, kind, id, ...(removed ? { page: 'removed' as const } : {}) })}
+        >
           {(difference) => <BothStates difference={difference} />}
         </LoadStates>
       </div>
@@ -86,9 +91,9 @@ function TrackStops({ before, after, stops }: { before: Track | null; after: Tra
     <table className={classes['sides']}>
       <thead>
         <tr>
-          <th scope="col">Stop</th>
-          <th scope="col">First version</th>
-          <th scope="col">Second version</th>
+          <th scope="col">{texts.stop}</th>
+          <th scope="col">{texts.firstVersion}</th>
+          <th scope="col">{texts.secondVersion}</th>
         </tr>
       </thead>
       <tbody>

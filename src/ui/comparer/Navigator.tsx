@@ -12,6 +12,7 @@ import type { NavOption } from '../shell/NavDropdown.tsx';
 import { stateWords, VersionBadge } from '../versions/VersionBadge.tsx';
 import { PickList } from './PickList.tsx';
 import classes from './comparer.module.css';
+import { texts } from './texts.ts';
 
 /** The choice of a database, a first and a second version. */
 export function Navigator({ at }: { at: Comparison }): ReactNode {
@@ -38,12 +39,12 @@ export function Navigator({ at }: { at: Comparison }): ReactNode {
     [versions?.value],
   );
   const toggle = (list: NavigatorList) => (): void => void dispatch(toggleNavigatorList({ list }));
-  const noDatabase = at.databaseId === undefined ? 'Choose a database first' : undefined;
+  const noDatabase = at.databaseId === undefined ? texts.chooseADatabaseFirst : undefined;
   const retryVersions = at.databaseId === undefined ? undefined : loadVersions({ databaseId: at.databaseId });
   return (
     <div className={classes['navigator']}>
       <PickList
-        label="Database"
+        label={texts.database}
         plural="databases"
         options={databaseOptions}
         chosen={at.databaseId}
@@ -56,7 +57,7 @@ export function Navigator({ at }: { at: Comparison }): ReactNode {
       {(['first', 'second'] as const).map((side) => (
         <PickList
           key={side}
-          label={side === 'first' ? 'First version' : 'Second version'}
+          label={side === 'first' ? texts.firstVersion : texts.secondVersion}
           plural="versions"
           options={versionOptions}
           chosen={text(side === 'first' ? at.from : at.to)}

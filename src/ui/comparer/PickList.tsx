@@ -6,8 +6,10 @@ import { useDispatch } from '../../kernel/react.tsx';
 import type { Load } from '../../projections/state.ts';
 import { fuzzyFilter } from '../shell/fuzzy.ts';
 import type { NavOption } from '../shell/NavDropdown.tsx';
+import { inSentence } from '../language/language.ts';
 import { nextPick } from './pickMoves.ts';
 import classes from './comparer.module.css';
+import { texts } from './texts.ts';
 
 interface PickListProps {
   readonly label: string;
@@ -44,7 +46,7 @@ export function PickList(props: PickListProps): ReactNode {
         >
           <span className={classes['pickTexts']}>
             <span className={classes['pickLabel']}>{label}</span>
-            <span className={classes['pickValue']}>{present?.title ?? (chosen === undefined ? 'Choose…' : chosen)}</span>
+            <span className={classes['pickValue']}>{present?.title ?? (chosen === undefined ? texts.choose : chosen)}</span>
           </span>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
@@ -101,8 +103,8 @@ function OpenList({ label, plural, options, chosen, load, retry, onToggle, onCho
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={shown[at] ? `${id}-${at}` : undefined}
-        aria-label={`Search ${label.toLowerCase()}`}
-        placeholder={`Search ${plural}`}
+        aria-label={texts.searchLabel({ label: inSentence(label) })}
+        placeholder={texts.searchPlural({ plural })}
         leftSection={<IconSearch size={14} aria-hidden />}
         value={typed}
         onChange={(event) => {
@@ -146,21 +148,27 @@ function OpenList({ label, plural, options, chosen, load, retry, onToggle, onCho
       </div>
       {load?.status === 'failed' ? (
         <div role="alert" className={classes['pickNote']}>
-          {`The ${plural} could not be loaded. ${load.messages.join(' ')} `}
+          {texts.thePluralCouldNotBeLoaded({ plural, messages: load.messages.join(' ') })}
           {retry && (
             <Button variant="default" size="compact-xs" leftSection={<IconRefresh size={13} aria-hidden />} onClick={() => dispatch(retry)}>
-              Retry
+              {texts.retry}
             </Button>
           )}
         </div>
       ) : (
         shown.length === 0 && (
           <div className={classes['pickNote']} role="status">
-            {options.length > 0 ? `Nothing matches “${typed}”` : load?.status === 'succeeded' ? `There are no ${plural}` : 'Loading…'}
+            {options.length > 0
+              ? texts.nothingMatchesTyped({ typed })
+              : load?.status === 'succeeded'
+                ? texts.thereAreNoPlural({ plural })
+                : texts.loading}
           </div>
         )
       )}
-      {found.length > shown.length && <div className={classes['pickNote']}>{`${found.length - shown.length} more: type to find them`}</div>}
+      {found.length > shown.length && (
+        <div className={classes['pickNote']}>{texts.foundMoreTypeToFindThem({ found: found.length - shown.length })}</div>
+      )}
     </div>
   );
 }

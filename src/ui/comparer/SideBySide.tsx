@@ -5,6 +5,7 @@ import { valueText } from '../../domain/comparer/values.ts';
 import type { EntityKind } from '../../domain/entities.ts';
 import { sameJson } from '../../domain/sameJson.ts';
 import classes from './comparer.module.css';
+import { texts } from './texts.ts';
 
 interface SideBySideProps {
   readonly kind: EntityKind;
@@ -24,7 +25,7 @@ export function SideBySide({
   after,
   skip = [],
   only = false,
-  titles = ['First version', 'Second version'],
+  titles = [texts.firstVersion, texts.secondVersion],
 }: SideBySideProps): ReactNode {
   const names = propertiesOf(kind).filter((name) => !skip.includes(name) && (before?.[name] !== undefined || after?.[name] !== undefined));
   const differs = (name: string): boolean => before !== null && after !== null && !sameJson(before[name], after[name]);
@@ -34,7 +35,7 @@ export function SideBySide({
     <table className={classes['sides']}>
       <thead>
         <tr>
-          <th scope="col">Property</th>
+          <th scope="col">{texts.property}</th>
           <th scope="col">{titles[0]}</th>
           <th scope="col">{titles[1]}</th>
         </tr>
@@ -44,7 +45,7 @@ export function SideBySide({
           <tr key={name} data-differs={differs(name) || undefined}>
             <th scope="row">
               {propertyTitle(name)}
-              {differs(name) && <span className="dmp-sr-only"> (differs)</span>}
+              {differs(name) && <span className="dmp-sr-only"> {texts.differs}</span>}
             </th>
             <td data-side="before">
               <Value kind={kind} name={name} value={before?.[name]} there={before !== null} />

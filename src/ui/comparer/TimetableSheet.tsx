@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { timetableSheet, type TimetableSheetRow } from '../../domain/comparer/timetableCells.ts';
 import type { Timetable } from '../../domain/model/timetable.ts';
 import classes from './comparer.module.css';
+import { texts } from './texts.ts';
 
 const ROW = 26;
 
@@ -22,20 +23,20 @@ export function TimetableSheet({ before, after, stops }: { before: Timetable | n
   return (
     <div className={classes['sheet']}>
       <div className={classes['sheetBar']}>
-        <span aria-live="polite">{`${differing.length} of ${sheet.length} departures differ`}</span>
-        <Switch size="xs" label="Show all departures" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />
+        <span aria-live="polite">{texts.differingOfSheetDeparturesDiffer({ differing: differing.length, sheet: sheet.length })}</span>
+        <Switch size="xs" label={texts.showAllDepartures} checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />
       </div>
       <div
         ref={scroller}
         className={classes['sheetScroll']}
         role="table"
-        aria-label="Departures"
+        aria-label={texts.departures}
         aria-rowcount={rows.length + 1}
         // scrolled with the keyboard
         tabIndex={0}
       >
         <div role="row" className={classes['sheetHead']} style={template}>
-          <div role="columnheader">Trip</div>
+          <div role="columnheader">{texts.trip}</div>
           {Array.from({ length: positions }, (_, place) => (
             <div key={place} role="columnheader" title={stops[place] ?? ''}>
               {stops[place] ?? place + 1}

@@ -1,10 +1,11 @@
 import { propertyTitle } from '../../domain/comparer/fields.ts';
 import type { DiffEntry } from '../../domain/comparer/lists.ts';
+import { texts } from './texts.ts';
 
 /** What differs in an entry, in one line: its properties, and of a schedule how many tracks and timetables. */
 export function entrySummary({ Kind, Pair: pair, Properties, Tracks }: DiffEntry): string {
   const list = (sign: string, names: readonly string[]): readonly string[] =>
-    names.map((name) => `${sign}${name === '' ? 'any transport' : propertyTitle(name)}`);
+    names.map((name) => `${sign}${name === '' ? texts.anyTransport : propertyTitle(name)}`);
   const own = [
     ...(pair && OWN_ID.has(Kind) ? ['ID'] : []),
     ...list(
@@ -17,11 +18,7 @@ export function entrySummary({ Kind, Pair: pair, Properties, Tracks }: DiffEntry
   if (!Tracks) return own.join(', ');
   const timetables = Tracks.Changed.flatMap(({ Timetables }) => [...Timetables.Added, ...Timetables.Changed, ...Timetables.Removed]).length;
   const tracks = Tracks.Added.length + Tracks.Removed.length + Tracks.Changed.length;
-  return [
-    ...own,
-    ...(tracks > 0 ? [`${tracks} ${tracks === 1 ? 'track' : 'tracks'}`] : []),
-    ...(timetables > 0 ? [`${timetables} ${timetables === 1 ? 'timetable' : 'timetables'}`] : []),
-  ].join(', ');
+  return [...own, ...(tracks > 0 ? [texts.track({ tracks })] : []), ...(timetables > 0 ? [texts.timetable({ timetables })] : [])].join(', ');
 }
 
 /** Kinds whose id is a value of its own: the ids of tracks and timetables follow from what they belong to. */

@@ -10,13 +10,14 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { LevelIcon } from '../validation/LevelIcon.tsx';
 import { type FindingsOf, useFindings } from '../validation/useFindings.ts';
 import classes from '../validation/validation.module.css';
+import { texts } from './texts.ts';
 
 /** What is found of an entity or a part of it, each with Exclude or Remove excluded cases. Nothing while nothing is found. */
 export function EntityFindings(of: FindingsOf): ReactNode {
   const findings = useFindings(of);
   if (findings.length === 0) return null;
   return (
-    <ul className={classes['findings']} aria-label="Found by validation">
+    <ul className={classes['findings']} aria-label={texts.foundByValidation}>
       {findings.map((found) => (
         <Finding key={found.RuleId} versionId={of.versionId} found={found} />
       ))}
@@ -30,21 +31,21 @@ function Finding({ versionId, found }: { versionId: number; found: Found['Findin
   const offered = useView((view) => view.config?.excluding ?? false);
   const removed = found.FullyIgnored;
   const foreign = removed && found.IgnoredBySessionDbVersionId !== versionId;
-  const why = refusal ?? (foreign ? 'It was excluded in the session of another version' : undefined);
+  const why = refusal ?? (foreign ? texts.itWasExcludedInTheSession : undefined);
   const [first, ...more] = found.Cases;
   const ids = [...new Set(found.Cases.map(({ Id }) => Id))];
-  const texts = found.Cases.map(({ Text }) => Text);
+  const caseTexts = found.Cases.map(({ Text }) => Text);
   return (
     <li data-level={found.RuleLevel.toLowerCase()}>
       <LevelIcon level={found.RuleLevel} />
-      <span className={removed ? classes['excluded'] : undefined} title={[ruleWords(found.RuleName), ...texts.slice(0, 8)].join('\n')}>
+      <span className={removed ? classes['excluded'] : undefined} title={[ruleWords(found.RuleName), ...caseTexts.slice(0, 8)].join('\n')}>
         {first?.Text}
-        {more.length > 0 && <span className={classes['quiet']}>{` and ${more.length.toLocaleString('en-GB')} more`}</span>}
+        {more.length > 0 && <span className={classes['quiet']}>{texts.andMoreMore({ more: more.length })}</span>}
       </span>
       {offered && found.Ignorable && (
         <WhyButton
           compact
-          label={removed ? 'Remove excluded cases' : 'Exclude'}
+          label={removed ? texts.removeExcludedCases : texts.exclude}
           icon={removed ? IconEye : IconEyeOff}
           why={why}
           onClick={() => dispatch(excludeCases({ versionId, ruleId: found.RuleId, entity: found.Entity, ids, removed }))}

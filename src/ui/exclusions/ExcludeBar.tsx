@@ -13,6 +13,7 @@ import { useView } from '../parts/appState.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from '../validation/validation.module.css';
+import { texts } from './texts.ts';
 
 /** What is selected in the excluding mode, by the keys of entities (families of schedules). */
 export function useSelectedKeys(loaded: LoadedCases | null | undefined): ReadonlySet<string> {
@@ -25,8 +26,10 @@ export function ExcludeButton({ loaded, active, onToggle }: { loaded: LoadedCase
   const offered = useView((view) => view.config?.excluding ?? false);
   const refusal = useView(editRefusal);
   if (!offered) return null;
-  const why = refusal ?? (loaded.rule.Ignorable ? undefined : 'Cases of this rule cannot be excluded');
-  return <WhyButton compact label={active ? 'Stop excluding' : 'Exclude cases'} icon={active ? IconX : IconEyeOff} why={why} onClick={onToggle} />;
+  const why = refusal ?? (loaded.rule.Ignorable ? undefined : texts.casesOfThisRuleCannotBe);
+  return (
+    <WhyButton compact label={active ? texts.stopExcluding : texts.excludeCases} icon={active ? IconX : IconEyeOff} why={why} onClick={onToggle} />
+  );
 }
 
 /** The buttons of the excluding mode: select all, exclude, take back. */
@@ -41,29 +44,29 @@ export function ExcludeBar({ loaded, fresh }: { loaded: LoadedCases; fresh: bool
   const chosen = cases.filter((one) => keys.has(exclusionKey(rule.Entity, one.Id)));
   const open = chosen.some((one) => !one.Ignored);
   const own = chosen.some((one) => one.IgnoredBySessionDbVersionId === versionId);
-  const none = chosen.length === 0 ? 'Select cases first' : undefined;
+  const none = chosen.length === 0 ? texts.selectCasesFirst : undefined;
   return (
     <>
       <div className={classes['tools']}>
         <WhyButton
           compact
-          label={kept > EXCLUDED_AT_ONCE ? `Select the first ${EXCLUDED_AT_ONCE.toLocaleString('en-GB')}` : 'Select all'}
+          label={kept > EXCLUDED_AT_ONCE ? texts.selectTheFirstExcludedAtOnce({ excludedAtOnce: EXCLUDED_AT_ONCE }) : texts.selectAll}
           onClick={() => dispatch(selectAllCases({ versionId, ruleId: rule.RuleId, fresh, offset: cases.length }))}
         />
         <WhyButton
           compact
-          label={chosen.length === 0 ? 'Exclude' : `Exclude ${keys.size.toLocaleString('en-GB')}`}
+          label={chosen.length === 0 ? texts.exclude : texts.excludeSize({ size: keys.size })}
           icon={IconEyeOff}
           variant="filled"
           loading={saving}
-          why={none ?? (open ? undefined : 'All of these are excluded already')}
+          why={none ?? (open ? undefined : texts.allOfTheseAreExcludedAlready)}
           onClick={() => dispatch(confirmExcluding({ removed: false }))}
         />
         <WhyButton
           compact
-          label="Remove excluded cases"
+          label={texts.removeExcludedCases}
           icon={IconEye}
-          why={none ?? (own ? undefined : 'Only what was excluded in this version can be taken back here')}
+          why={none ?? (own ? undefined : texts.onlyWhatWasExcludedInThis)}
           onClick={() => dispatch(confirmExcluding({ removed: true }))}
         />
       </div>

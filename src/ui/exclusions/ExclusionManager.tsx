@@ -28,6 +28,7 @@ import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { LevelIcon } from '../validation/LevelIcon.tsx';
 import classes from '../validation/validation.module.css';
 import { SessionNote } from './SessionNote.tsx';
+import { texts } from './texts.ts';
 
 /** Every exclusion that holds in the version, by sessions or by validations. Open while the address says `exclusions=...`. */
 export function ExclusionManager({ versionId }: { versionId: number }): ReactNode {
@@ -40,33 +41,33 @@ export function ExclusionManager({ versionId }: { versionId: number }): ReactNod
   useEffect(() => {
     if (idle) dispatch(loadIgnored({ versionId }));
   }, [dispatch, idle, versionId]);
-  const failed = load?.status === 'failed' ? { ...load, messages: ['Oops, failed loading exluded validations.'] } : load;
+  const failed = load?.status === 'failed' ? { ...load, messages: [texts.oopsFailedLoadingExludedValidations] } : load;
   return (
     <Modal
       opened
       onClose={() => open(path, withSummary(search, { exclusions: null }), { replace: true })}
-      title="Exclusions"
+      title={texts.exclusions}
       size={720}
       transitionProps={{ duration: 0 }}
     >
       <SegmentedControl
         size="xs"
         mb="xs"
-        aria-label="Group by"
+        aria-label={texts.groupBy}
         data={[
-          { value: 'sessions', label: 'By sessions' },
-          { value: 'validations', label: 'By validations' },
+          { value: 'sessions', label: texts.bySessions },
+          { value: 'validations', label: texts.byValidations },
         ]}
         value={grouping === 'validations' ? 'validations' : 'sessions'}
         onChange={setGrouping}
       />
       <LoadStates
         load={failed}
-        what="exclusions"
+        what={texts.exclusionsWord}
         retry={loadIgnored({ versionId })}
         skeleton={5}
         isEmpty={(summary) => summary.Instances.length === 0}
-        empty={<Empty title="Nothing is excluded" hint="Open a rule of the summary and exclude its cases; they are listed here." />}
+        empty={<Empty title={texts.nothingIsExcluded} hint={texts.openARuleOfTheSummary} />}
       >
         {(summary) =>
           grouping === 'validations' ? (
@@ -85,7 +86,7 @@ function BySessions({ versionId, summary }: { versionId: number; summary: Ignore
   return summary.Sessions.map((session) => {
     const instances = summary.Instances.filter((one) => one.SessionId === session.Id);
     return (
-      <section key={session.Id} className={classes['block']} aria-label={`Session ${session.Id}`}>
+      <section key={session.Id} className={classes['block']} aria-label={texts.sessionId({ id: session.Id })}>
         <SessionHead versionId={versionId} session={session} instances={instances} />
         {summary.Validations.filter((rule) => session.RuleTypes.includes(rule.RuleType)).map((rule) => (
           <Instances key={rule.RuleType} versionId={versionId} rule={rule} instances={instances.filter((one) => one.RuleType === rule.RuleType)} />
@@ -126,23 +127,23 @@ function SessionHead({
       <h3>{sessionDate(session.Date)}</h3>
       <span>{session.Author}</span>
       <Badge size="xs" variant="light" color={session.Finalized === null ? 'blue' : 'gray'}>
-        {session.Finalized === null ? 'being edited' : `finished ${sessionDate(session.Finalized)}`}
+        {session.Finalized === null ? texts.beingEdited : texts.finishedFinalized({ finalized: sessionDate(session.Finalized) })}
       </Badge>
       <Tooltip label={note} disabled={note.length < SESSION_NOTE_TOOLTIP}>
         <span className={classes['note']}>{note}</span>
       </Tooltip>
-      <Tooltip label={refusal ?? 'Edit the note'}>
+      <Tooltip label={refusal ?? texts.editTheNote}>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Edit the note of session ${session.Id}`}
+          aria-label={texts.editTheNoteOfSessionId({ id: session.Id })}
           {...(editable ? {} : { 'aria-disabled': true, 'data-disabled': true })}
           onClick={() => editable && dispatch(openSessionNote({ versionId, sessionId: session.Id, note }))}
         >
           <IconNote size={15} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <DeleteButton versionId={versionId} instances={instances} what={`all exclusions of session ${session.Id}`} />
+      <DeleteButton versionId={versionId} instances={instances} what={texts.allExclusionsOfSessionId({ id: session.Id })} />
     </div>
   );
 }
@@ -159,14 +160,14 @@ function Instances({ versionId, rule, instances, sessions }: InstancesProps): Re
   const cases = instances.reduce((sum, one) => sum + (one.CasesCount ?? 0), 0);
   const sessionOf = new Map(sessions?.map((session) => [session.Id, session]));
   const columns: readonly Column<ExclusionInstance>[] = [
-    { key: 'kind', title: 'Of', width: '96px', render: (one) => <span className={classes['quiet']}>{excludedEntity(one).entity}</span> },
-    { key: 'id', title: 'Id', width: 'minmax(120px, 1fr)', render: (one) => <span className="dmp-mono">{excludedEntity(one).id}</span> },
+    { key: 'kind', title: texts.of, width: '96px', render: (one) => <span className={classes['quiet']}>{excludedEntity(one).entity}</span> },
+    { key: 'id', title: texts.id, width: 'minmax(120px, 1fr)', render: (one) => <span className="dmp-mono">{excludedEntity(one).id}</span> },
     ...(sessions === undefined
       ? []
       : [
           {
             key: 'session',
-            title: 'Session',
+            title: texts.session,
             width: 'minmax(120px, 1fr)',
             render: ({ SessionId }: ExclusionInstance) => {
               const session = sessionOf.get(SessionId);
@@ -176,18 +177,18 @@ function Instances({ versionId, rule, instances, sessions }: InstancesProps): Re
         ]),
     {
       key: 'cases',
-      title: 'Cases',
+      title: texts.cases,
       width: '72px',
       align: 'right',
-      render: ({ CasesCount = 0 }) => <span className="dmp-number">{CasesCount === 0 ? 'none now' : CasesCount.toLocaleString('en-GB')}</span>,
+      render: ({ CasesCount = 0 }) => <span className="dmp-number">{CasesCount === 0 ? texts.noneNow : CasesCount.toLocaleString('en-GB')}</span>,
     },
     {
       key: 'delete',
-      title: 'Delete',
+      title: texts.delete,
       titleHidden: true,
       width: '44px',
       align: 'right',
-      render: (one) => <DeleteButton versionId={versionId} instances={[one]} what={`the exclusion of ${excludedEntity(one).id}`} />,
+      render: (one) => <DeleteButton versionId={versionId} instances={[one]} what={texts.theExclusionOfId({ id: excludedEntity(one).id })} />,
     },
   ];
   return (
@@ -197,14 +198,14 @@ function Instances({ versionId, rule, instances, sessions }: InstancesProps): Re
           <IconChevronRight size={14} className={classes['chevron']} data-open={open || undefined} aria-hidden />
           <LevelIcon level={rule.RuleLevel} />
           <span className={classes['name']}>{ruleWords(rule.Name)}</span>
-          <span className={classes['quiet']}>{`${rule.Group}, ${cases.toLocaleString('en-GB')} ${cases === 1 ? 'case' : 'cases'}`}</span>
+          <span className={classes['quiet']}>{texts.groupCase({ group: rule.Group, cases })}</span>
         </UnstyledButton>
-        <DeleteButton versionId={versionId} instances={instances} what={`all exclusions of ${ruleWords(rule.Name)}`} />
+        <DeleteButton versionId={versionId} instances={instances} what={texts.allExclusionsOfName({ name: ruleWords(rule.Name) })} />
       </div>
       {open && (
         <div className={classes['instancesList']} style={{ height: Math.min(instances.length * ROW_HEIGHT + 30, 320) }}>
           <VirtualList
-            label={`Excluded by ${ruleWords(rule.Name)}`}
+            label={texts.excludedByName({ name: ruleWords(rule.Name) })}
             rows={instances}
             columns={columns}
             idOf={(one) => `${one.SessionId} ${excludedEntity(one).entity} ${excludedEntity(one).id}`}
@@ -220,12 +221,12 @@ function DeleteButton({ versionId, instances, what }: { versionId: number; insta
   const refusal = useView(editRefusal);
   const editable = refusal === undefined;
   return (
-    <Tooltip label={refusal ?? `Delete ${what}`}>
+    <Tooltip label={refusal ?? texts.deleteWhat({ what })}>
       <ActionIcon
         size="sm"
         variant="subtle"
         color="gray"
-        aria-label={`Delete ${what}`}
+        aria-label={texts.deleteWhat({ what })}
         {...(editable && instances.length > 0 ? {} : { 'aria-disabled': true, 'data-disabled': true })}
         onClick={() => {
           if (!editable) return;

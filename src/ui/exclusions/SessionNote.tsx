@@ -9,6 +9,7 @@ import { Modal } from '../parts/Modal.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
+import { texts } from './texts.ts';
 
 /** The popup in which the note of a session is written. */
 export function SessionNote(): ReactNode {
@@ -20,7 +21,7 @@ export function SessionNote(): ReactNode {
     <Modal
       opened={state !== 'closed'}
       onClose={() => dispatch(closeSessionNote({}))}
-      title="Session note"
+      title={texts.sessionNote}
       size={440}
       transitionProps={{ duration: 0 }}
     >
@@ -46,20 +47,20 @@ function NoteForm({ note, saving }: { note: string; saving: boolean }): ReactNod
       )}
       <Textarea
         data-autofocus
-        label="Note"
+        label={texts.note}
         autosize
         minRows={2}
         value={typed}
-        error={tooLong ? `Maximum ${SESSION_NOTE_LIMIT} symbols` : undefined}
+        error={tooLong ? texts.maximumSessionNoteLimitSymbols({ sessionNoteLimit: SESSION_NOTE_LIMIT }) : undefined}
         onChange={(event) => type({ note: event.currentTarget.value })}
       />
       <Group justify="flex-end" gap="xs" mt="sm">
         <Button variant="default" size="xs" onClick={() => dispatch(closeSessionNote({}))}>
-          Close
+          {texts.close}
         </Button>
         <StillWaiting on={saving} />
         <Button size="xs" loading={saving} disabled={disabled} onClick={() => dispatch(submitSessionNote({ note: typed }))}>
-          Save
+          {texts.save}
         </Button>
       </Group>
     </>

@@ -13,6 +13,7 @@ import classes from './fares.module.css';
 import { StopPicker } from './StopPicker.tsx';
 import { useTransports } from './TransportBadge.tsx';
 import { useFareZones } from './ZoneBadge.tsx';
+import { texts } from './texts.ts';
 
 interface InputsProps {
   readonly fare: Fare;
@@ -42,33 +43,33 @@ export function ConditionInputs(props: InputsProps): ReactNode {
     case 'BetweenZones':
       return (
         <>
-          <Zones label="From zones" field="fromZones" placeholder="Any zone" {...props} />
-          <Zones label="To zones" field="toZones" placeholder="Any zone" {...props} />
+          <Zones label={texts.fromZones} field="fromZones" placeholder={texts.anyZone} {...props} />
+          <Zones label={texts.toZones} field="toZones" placeholder={texts.anyZone} {...props} />
           <Checkbox
             size="xs"
-            label="Also in the other direction"
+            label={texts.alsoInTheOtherDirection}
             checked={draft.bothWays ?? false}
             onChange={(event) => onChange({ bothWays: event.currentTarget.checked })}
           />
-          <Transports label="On these lines" placeholder={fare.Rules.length === 0 ? 'Every line' : 'The lines of the fare'} {...props} />
-          <p className={classes['hint']}>Every pair of a from zone and a to zone is added to the transports and zones of the fare.</p>
+          <Transports label={texts.onTheseLines} placeholder={fare.Rules.length === 0 ? texts.everyLine : texts.theLinesOfTheFare} {...props} />
+          <p className={classes['hint']}>{texts.everyPairOfAFromZone}</p>
         </>
       );
     case 'ContainsZones':
-      return <Zones label="Zones that the ride goes through" field="zones" placeholder="Choose zones" {...props} />;
+      return <Zones label={texts.zonesThatTheRideGoesThrough} field="zones" placeholder={texts.chooseZones} {...props} />;
     case 'Transports':
       return (
         <>
-          <Transports label="Lines that the fare holds on" placeholder="Every line" {...props} />
-          <p className={classes['hint']}>A line that is added holds between all zones of the fare.</p>
+          <Transports label={texts.linesThatTheFareHoldsOn} placeholder={texts.everyLine} {...props} />
+          <p className={classes['hint']}>{texts.aLineThatIsAddedHolds}</p>
         </>
       );
     case 'DistanceInterval':
       return (
         <>
-          {number('From (metres)')}
+          {number(texts.fromMetres)}
           <TextInput
-            label="To (metres)"
+            label={texts.toMetres}
             value={draft.upper ?? ''}
             inputMode="numeric"
             error={faults.upper}
@@ -79,29 +80,29 @@ export function ConditionInputs(props: InputsProps): ReactNode {
     case 'Duration':
       return (
         <>
-          {number('Duration', 'Minutes, or hours and minutes such as 1:30')}
+          {number(texts.duration, texts.minutesOrHoursAndMinutesSuch)}
           <Checkbox
             size="xs"
-            label="Inherited from the ride before"
+            label={texts.inheritedFromTheRideBefore}
             checked={draft.inherited ?? false}
             onChange={(event) => onChange({ inherited: event.currentTarget.checked })}
           />
         </>
       );
     case 'NumberOfStops':
-      return number('At most so many stops');
+      return number(texts.atMostSoManyStops);
     case 'NumberOfTransfers':
-      return number('At most so many transfers');
+      return number(texts.atMostSoManyTransfers);
     case 'NumberOfZones':
-      return number('At most so many zones');
+      return number(texts.atMostSoManyZones);
     case 'RatePerDistance':
-      return number(`Amount for each kilometre${fare.Currency === '' ? '' : ` (${fare.Currency})`}`);
+      return number(texts.amountForEachKilometre({ currency: fare.Currency === '' ? '' : ` (${fare.Currency})` }));
     case 'ValidAfterFareGroups':
       return <Groups {...props} />;
     case 'ValidAfterStops':
       return <Stops {...props} />;
     case 'ValidAfterTransports':
-      return <Transports label="Lines of the ride before" placeholder="Choose lines" {...props} />;
+      return <Transports label={texts.linesOfTheRideBefore} placeholder={texts.chooseLines} {...props} />;
   }
 }
 
@@ -117,18 +118,18 @@ function Pairs({ draft, faults, onChange }: InputsProps): ReactNode {
   return (
     <>
       {pairs.length > 0 && (
-        <ul className={classes['chosen']} aria-label="Pairs of stops">
+        <ul className={classes['chosen']} aria-label={texts.pairsOfStops}>
           {pairs.map((pair) => (
             <li key={`${pair.FromStop}\n${pair.ToStop}`}>
               <span className={classes['pair']}>
-                {pair.FromStop === null ? 'any' : <StopName stopId={pair.FromStop} />}
-                <span aria-label="to">→</span>
-                {pair.ToStop === null ? 'any' : <StopName stopId={pair.ToStop} />}
+                {pair.FromStop === null ? texts.any : <StopName stopId={pair.FromStop} />}
+                <span aria-label={texts.to}>→</span>
+                {pair.ToStop === null ? texts.any : <StopName stopId={pair.ToStop} />}
               </span>
               <ActionIcon
                 size="xs"
-                aria-label="Remove pair"
-                title="Remove pair"
+                aria-label={texts.removePair}
+                title={texts.removePair}
                 onClick={() => onChange({ pairs: pairs.filter((one) => one !== pair) })}
               >
                 <IconX size={13} aria-hidden />
@@ -138,8 +139,8 @@ function Pairs({ draft, faults, onChange }: InputsProps): ReactNode {
         </ul>
       )}
       <StopPicker
-        label="From stop"
-        placeholder="Any stop"
+        label={texts.fromStop}
+        placeholder={texts.anyStop}
         value={from}
         error={faults.from}
         onChange={(id) => onChange({ from: id })}
@@ -147,8 +148,8 @@ function Pairs({ draft, faults, onChange }: InputsProps): ReactNode {
         onPick={() => picking.pick('from')}
       />
       <StopPicker
-        label="To stop"
-        placeholder="Any stop"
+        label={texts.toStop}
+        placeholder={texts.anyStop}
         value={to}
         onChange={(id) => onChange({ to: id })}
         picking={picking.at === 'to'}
@@ -164,14 +165,14 @@ function Stops({ draft, faults, onChange }: InputsProps): ReactNode {
   return (
     <>
       {stops.length > 0 && (
-        <ul className={classes['chosen']} aria-label="Stops">
+        <ul className={classes['chosen']} aria-label={texts.stops}>
           {stops.map((stopId) => (
             <li key={stopId}>
               <StopName stopId={stopId} />
               <ActionIcon
                 size="xs"
-                aria-label="Remove stop"
-                title="Remove stop"
+                aria-label={texts.removeStop}
+                title={texts.removeStop}
                 onClick={() => onChange({ stops: stops.filter((one) => one !== stopId) })}
               >
                 <IconX size={13} aria-hidden />
@@ -181,7 +182,7 @@ function Stops({ draft, faults, onChange }: InputsProps): ReactNode {
         </ul>
       )}
       <StopPicker
-        label="Add stop"
+        label={texts.addStop}
         value=""
         error={faults.stops}
         onChange={(id) => id !== '' && onChange({ stops: [...new Set([...stops, id])] })}
@@ -200,8 +201,8 @@ interface ChoiceProps extends InputsProps {
 function Zones({ label, placeholder, field, draft, faults, onChange }: ChoiceProps & { field: 'fromZones' | 'toZones' | 'zones' }): ReactNode {
   const zones = useFareZones();
   const chosen = draft[field] ?? [];
-  const known = zones.map(({ id, stops }) => ({ value: id, label: `${id} · ${stops.toLocaleString('en-GB')} stops` }));
-  const gone = chosen.filter((id) => !zones.some((zone) => zone.id === id)).map((id) => ({ value: id, label: `${id} · no stop` }));
+  const known = zones.map(({ id, stops }) => ({ value: id, label: texts.idStopsStops({ id, stops }) }));
+  const gone = chosen.filter((id) => !zones.some((zone) => zone.id === id)).map((id) => ({ value: id, label: texts.idNoStop({ id }) }));
   return (
     <MultiSelect
       label={label}
@@ -210,7 +211,7 @@ function Zones({ label, placeholder, field, draft, faults, onChange }: ChoicePro
       value={[...chosen]}
       data={[...known, ...gone]}
       error={faults[field]}
-      nothingFoundMessage="No stop is in such a zone"
+      nothingFoundMessage={texts.noStopIsInSuchA}
       onChange={(next) => onChange({ [field]: next })}
       comboboxProps={{ transitionProps: { duration: 0 } }}
     />
@@ -225,7 +226,7 @@ function Transports({ label, placeholder, draft, faults, onChange }: ChoiceProps
     const known = [...names].map(([id, { name, longName }]) => ({ value: id, label: [name, longName].filter(Boolean).join(' · ') }));
     return [
       ...known.toSorted((a, b) => collator.compare(a.label, b.label)),
-      ...chosen.filter((id) => !names.has(id)).map((id) => ({ value: id, label: `${id} · no schedule` })),
+      ...chosen.filter((id) => !names.has(id)).map((id) => ({ value: id, label: texts.idNoSchedule({ id }) })),
     ];
   }, [names, chosen]);
   return (
@@ -237,7 +238,7 @@ function Transports({ label, placeholder, draft, faults, onChange }: ChoiceProps
       value={[...chosen]}
       data={data}
       error={faults.transports}
-      nothingFoundMessage="No line matches"
+      nothingFoundMessage={texts.noLineMatches}
       onChange={(next) => onChange({ transports: next })}
       comboboxProps={{ transitionProps: { duration: 0 } }}
     />
@@ -254,17 +255,17 @@ function Groups({ fare, draft, faults, onChange }: InputsProps): ReactNode {
   const groups = useMemo(() => [...new Set((rows ?? []).flatMap(({ FareGroupId }) => FareGroupId ?? []))].toSorted(collator.compare), [rows]);
   const data = [...new Set([...groups, ...chosen])].map((id) => ({
     value: id,
-    label: id === fare.FareGroupId ? `${id} · the fare's own group` : groups.includes(id) ? id : `${id} · no fare`,
+    label: id === fare.FareGroupId ? texts.idTheFaresOwnGroup({ id }) : groups.includes(id) ? id : texts.idNoFare({ id }),
   }));
   return (
     <MultiSelect
-      label="Fare groups of the ride before"
+      label={texts.fareGroupsOfTheRideBefore}
       searchable
-      placeholder={chosen.length === 0 ? 'Choose fare groups' : ''}
+      placeholder={chosen.length === 0 ? texts.chooseFareGroups : ''}
       value={[...chosen]}
       data={data}
       error={faults.groups}
-      nothingFoundMessage="No fare is in such a group"
+      nothingFoundMessage={texts.noFareIsInSuchA}
       onChange={(next) => onChange({ groups: next })}
       comboboxProps={{ transitionProps: { duration: 0 } }}
     />

@@ -13,13 +13,14 @@ import { useTyped } from '../parts/useTyped.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from '../parts/DeleteMode.module.css';
 import { Modal } from '../parts/Modal.tsx';
+import { texts } from './texts.ts';
 
 /** The form of a new fare: id, description, price and currency; everything else is filled in at its details. */
 export function CreateFare(): ReactNode {
   const dispatch = useDispatch();
   const open = useWorkflow('fareForm', (snapshot) => snapshot.value !== 'closed');
   return (
-    <Modal opened={open} onClose={() => dispatch(cancelFareForm({}))} title="Create fare" size={440} transitionProps={{ duration: 0 }}>
+    <Modal opened={open} onClose={() => dispatch(cancelFareForm({}))} title={texts.createFare} size={440} transitionProps={{ duration: 0 }}>
       {open && <FareForm />}
     </Modal>
   );
@@ -34,7 +35,7 @@ function FareForm(): ReactNode {
   useToldHere(messages, createFare);
   const [{ asked, ...typed }, type] = useTyped(newFare, { fareId: '', description: '', price: '', currency: usual ?? 'EUR', asked: false });
   const { fareId, description, price, currency } = typed;
-  const idError = fareId.trim() === '' ? 'Fare id is required' : undefined;
+  const idError = fareId.trim() === '' ? texts.fareIdIsRequired : undefined;
   const priceWrong = priceError({ Price: price.trim(), Currency: currency });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -45,7 +46,7 @@ function FareForm(): ReactNode {
     <form onSubmit={submit} noValidate>
       <TextInput
         data-autofocus
-        label="Id"
+        label={texts.id}
         required
         value={fareId}
         maxLength={255}
@@ -54,15 +55,15 @@ function FareForm(): ReactNode {
       />
       <TextInput
         mt={10}
-        label="Description"
+        label={texts.description}
         value={description}
         maxLength={1000}
-        placeholder="No description"
+        placeholder={texts.noDescription}
         onChange={(event) => type({ description: event.currentTarget.value })}
       />
       <TextInput
         mt={10}
-        label="Price"
+        label={texts.price}
         required
         value={price}
         maxLength={40}
@@ -73,7 +74,7 @@ function FareForm(): ReactNode {
       />
       <Select
         mt={10}
-        label="Currency"
+        label={texts.currency}
         required
         searchable
         value={currency}
@@ -88,11 +89,11 @@ function FareForm(): ReactNode {
       )}
       <div className={classes['buttons']}>
         <Button variant="default" size="xs" onClick={() => dispatch(cancelFareForm({}))}>
-          Cancel
+          {texts.cancel}
         </Button>
         <StillWaiting on={busy} />
         <Button type="submit" size="xs" loading={busy}>
-          Create
+          {texts.create}
         </Button>
       </div>
     </form>

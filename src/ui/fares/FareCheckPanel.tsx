@@ -16,6 +16,7 @@ import { FareVerdicts } from './FareVerdicts.tsx';
 import classes from './fares.module.css';
 import { StopPicker } from './StopPicker.tsx';
 import { useTransports } from './TransportBadge.tsx';
+import { texts } from './texts.ts';
 
 /** The fare check: a journey, and which fares apply to it. */
 export function FareCheckPanel(): ReactNode {
@@ -38,20 +39,20 @@ export function FareCheckPanel(): ReactNode {
     if (draft.date === '') dispatch(changeJourney({ draft: { date: new Date().toISOString().slice(0, 10) } }));
   }, [draft.date, dispatch]);
   return (
-    <Details of="fare-check" kind="fare check" title="Which fares apply" onClose={() => dispatch(closeFareCheck({}))}>
-      <form onSubmit={submit} noValidate className={classes['editor']} aria-label="Journey">
+    <Details of="fare-check" kind="fare check" title={texts.whichFaresApply} onClose={() => dispatch(closeFareCheck({}))}>
+      <form onSubmit={submit} noValidate className={classes['editor']} aria-label={texts.journey}>
         <Rides draft={draft} faults={faults} pick={pick} onChange={change} />
         <div className={classes['times']}>
-          <TextInput label="Date" value={draft.date} error={faults['date']} onChange={(event) => change({ date: event.currentTarget.value })} />
+          <TextInput label={texts.date} value={draft.date} error={faults['date']} onChange={(event) => change({ date: event.currentTarget.value })} />
           <TextInput
-            label="Departs"
+            label={texts.departs}
             value={draft.departs}
             error={faults['departs']}
             onChange={(event) => change({ departs: event.currentTarget.value })}
           />
           <TextInput
-            label="Arrives"
-            placeholder="Not told"
+            label={texts.arrives}
+            placeholder={texts.notTold}
             value={draft.arrives}
             error={faults['arrives']}
             onChange={(event) => change({ arrives: event.currentTarget.value })}
@@ -60,7 +61,7 @@ export function FareCheckPanel(): ReactNode {
         <PriorRide draft={draft} pick={pick} onChange={change} />
         <div className={classes['buttons']}>
           <Button type="submit" size="xs" loading={load?.status === 'loading'}>
-            Check
+            {texts.check}
           </Button>
         </div>
       </form>
@@ -72,7 +73,7 @@ export function FareCheckPanel(): ReactNode {
       {load !== undefined && (load.status === 'loading' || load.status === 'succeeded') && (
         <LoadStates
           load={load}
-          what="fares"
+          what={texts.fares}
           retry={'journey' in outcome ? loadFareCheck({ versionId, journey: outcome.journey }) : closeFareCheck({})}
         >
           {(reply) => <FareVerdicts reply={reply} />}
@@ -97,7 +98,7 @@ function Rides({ draft: { stops, lines }, faults, pick, onChange }: PartProps & 
       {stops.map((stop, at) => (
         <div key={at} className={classes['ride']}>
           <StopPicker
-            label={at === 0 ? 'Origin' : at === last ? 'Destination' : `Change ${at}`}
+            label={at === 0 ? texts.origin : at === last ? texts.destination : texts.changeAt({ at })}
             value={stop}
             error={faults[`stops/${at}`]}
             onChange={(id) => onChange({ stops: stops.with(at, id) })}
@@ -106,7 +107,7 @@ function Rides({ draft: { stops, lines }, faults, pick, onChange }: PartProps & 
           />
           {at < last && (
             <LineSelect
-              label={lines.length === 1 ? 'Line' : `Line ${at + 1}`}
+              label={texts.line({ at: at + 1, lines: lines.length })}
               value={lines[at] ?? ''}
               error={faults[`lines/${at}`]}
               onChange={(line) => onChange({ lines: lines.with(at, line) })}
@@ -114,7 +115,7 @@ function Rides({ draft: { stops, lines }, faults, pick, onChange }: PartProps & 
           )}
           {at > 0 && at < last && (
             <UnstyledButton className={classes['more']} onClick={() => onChange({ stops: stops.toSpliced(at, 1), lines: lines.toSpliced(at, 1) })}>
-              <IconX size={12} aria-hidden /> Without this change
+              <IconX size={12} aria-hidden /> {texts.withoutThisChange}
             </UnstyledButton>
           )}
         </div>
@@ -122,14 +123,14 @@ function Rides({ draft: { stops, lines }, faults, pick, onChange }: PartProps & 
       <div className={classes['rideActs']}>
         <WhyButton
           compact
-          label="Add a change"
+          label={texts.addAChange}
           icon={IconPlus}
-          why={lines.length >= 10 ? 'A journey has at most 10 rides here' : undefined}
+          why={lines.length >= 10 ? texts.aJourneyHasAtMost10 : undefined}
           onClick={() => onChange({ stops: stops.toSpliced(last, 0, ''), lines: [...lines, ''] })}
         />
         <WhyButton
           compact
-          label="Other direction"
+          label={texts.otherDirection}
           icon={IconArrowsExchange}
           onClick={() => onChange({ stops: stops.toReversed(), lines: lines.toReversed() })}
         />
@@ -148,30 +149,30 @@ function PriorRide({ draft, pick, onChange }: PartProps): ReactNode {
   if (!open)
     return (
       <UnstyledButton className={classes['more']} onClick={() => setOpen(true)}>
-        There was a ride before
+        {texts.thereWasARideBefore}
       </UnstyledButton>
     );
   return (
     <fieldset className={classes['prior']}>
-      <legend>Ride before</legend>
+      <legend>{texts.rideBefore}</legend>
       <Select
-        label="Fare group"
+        label={texts.fareGroup}
         clearable
-        placeholder={groups.length === 0 ? 'No fare has a group' : 'Not told'}
+        placeholder={groups.length === 0 ? texts.noFareHasAGroup : texts.notTold}
         value={draft.priorGroup === '' ? null : draft.priorGroup}
         data={groups}
         onChange={(next) => onChange({ priorGroup: next ?? '' })}
         comboboxProps={{ transitionProps: { duration: 0 } }}
       />
       <StopPicker
-        label="Stop of the ride before"
-        placeholder="Not told"
+        label={texts.stopOfTheRideBefore}
+        placeholder={texts.notTold}
         value={draft.priorStop}
         onChange={(id) => onChange({ priorStop: id })}
         picking={pick === -1}
         onPick={() => dispatch(pickJourneyStop({ at: -1 }))}
       />
-      <LineSelect label="Line of the ride before" value={draft.priorLine} onChange={(line) => onChange({ priorLine: line })} />
+      <LineSelect label={texts.lineOfTheRideBefore} value={draft.priorLine} onChange={(line) => onChange({ priorLine: line })} />
     </fieldset>
   );
 }
@@ -202,11 +203,11 @@ function LineSelect({
       searchable
       clearable
       {...long}
-      placeholder="Choose a line"
+      placeholder={texts.chooseALine}
       value={value === '' ? null : value}
       data={data}
       error={error}
-      nothingFoundMessage="No line matches"
+      nothingFoundMessage={texts.noLineMatches}
       onChange={(next) => onChange(next ?? '')}
       comboboxProps={{ transitionProps: { duration: 0 } }}
     />

@@ -14,7 +14,9 @@ import { usePlace } from '../parts/usePlace.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { ConditionInputs } from './ConditionInputs.tsx';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
+import { inSentence, said } from '../language/language.ts';
 import classes from './fares.module.css';
+import { texts } from './texts.ts';
 
 /** The editor of a condition in place of the fare's details: the map beside it stays free to pick stops from. */
 export function FareConditionEditor({ fare }: { fare: Fare }): ReactNode {
@@ -38,18 +40,21 @@ function ChooseCondition({ fare }: { fare: Fare }): ReactNode {
     dispatch(loadCompatibility({ versionId, conditions: key === '' ? [] : (key.split(' ') as FareCondition[]) }));
   }, [dispatch, versionId, key]);
   return (
-    <section aria-label="Add condition">
-      <h3 className={classes['sectionTitle']}>Add condition</h3>
-      <LoadStates load={load} what="conditions that fit" retry={loadCompatibility({ versionId, conditions: [...present] })} skeleton={9}>
+    <section aria-label={texts.addCondition}>
+      <h3 className={classes['sectionTitle']}>{texts.addCondition}</h3>
+      <LoadStates load={load} what={texts.conditionsThatFit} retry={loadCompatibility({ versionId, conditions: [...present] })} skeleton={9}>
         {(verdicts) => {
           const offer = (conditions: readonly FareCondition[]): ReactNode => (
             <ul className={classes['offers']}>
               {conditions.map((condition) => {
                 const verdict = verdicts.find((one) => one.Condition === condition);
                 const why = present.includes(condition)
-                  ? 'The fare has it: edit it in its list'
+                  ? texts.theFareHasItEditIt
                   : verdict?.Compatible === false
-                    ? `Not beside ${CONDITION_NAMES[verdict.With ?? condition].toLowerCase()}: ${verdict.Reason ?? ''}`
+                    ? texts.notBesideOther({
+                        other: inSentence(said(CONDITION_NAMES[verdict.With ?? condition])),
+                        reason: verdict.Reason ?? '',
+                      })
                     : undefined;
                 return (
                   <li key={condition}>
@@ -62,7 +67,7 @@ function ChooseCondition({ fare }: { fare: Fare }): ReactNode {
                         dispatch(changeFareCondition({ draft: conditionDraft(fare, condition) }));
                       }}
                     >
-                      {CONDITION_NAMES[condition]}
+                      {said(CONDITION_NAMES[condition])}
                       {why !== undefined && <span className={classes['why']}>{why}</span>}
                     </UnstyledButton>
                   </li>
@@ -73,7 +78,7 @@ function ChooseCondition({ fare }: { fare: Fare }): ReactNode {
           return (
             <>
               {offer(RIDE_CONDITIONS)}
-              <h4 className={classes['subTitle']}>Prior-ride conditions</h4>
+              <h4 className={classes['subTitle']}>{texts.priorRideConditions}</h4>
               {offer(PRIOR_RIDE_CONDITIONS)}
             </>
           );
@@ -81,7 +86,7 @@ function ChooseCondition({ fare }: { fare: Fare }): ReactNode {
       </LoadStates>
       <div className={classes['buttons']}>
         <Button variant="default" size="xs" onClick={() => dispatch(cancelFareCondition({}))}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </section>
@@ -97,7 +102,7 @@ function EditCondition({ fare, condition, step }: { fare: Fare; condition: Condi
   const faults = Object.values(outcome.faults);
   const asked = messages.length > 0;
   const atField = asked && faults.length > 0;
-  const title = condition === 'Transports' ? 'Transports' : CONDITION_NAMES[condition];
+  const title = condition === 'Transports' ? texts.transports : said(CONDITION_NAMES[condition]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const { conditions, rules } = outcome;
@@ -122,21 +127,21 @@ function EditCondition({ fare, condition, step }: { fare: Fare; condition: Condi
       )}
       {step === 'picking' && (
         <p className={classes['hint']} role="status">
-          Click a stop on the map. Escape leaves the map as it is.
+          {texts.clickAStopOnTheMap}
         </p>
       )}
       <div className={classes['buttons']}>
         {condition !== 'Transports' && (
           <Button variant="subtle" size="xs" disabled={step !== 'filling'} onClick={() => dispatch(chooseFareCondition({ condition: null }))}>
-            Another condition
+            {texts.anotherCondition}
           </Button>
         )}
         <Button variant="default" size="xs" onClick={() => dispatch(cancelFareCondition({}))}>
-          Cancel
+          {texts.cancel}
         </Button>
         <StillWaiting on={step === 'saving'} />
         <Button type="submit" size="xs" loading={step === 'saving'} disabled={step === 'picking'}>
-          Save
+          {texts.save}
         </Button>
       </div>
     </form>

@@ -11,24 +11,26 @@ import { conditionText } from '../../projections/fareWords.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { MarkSign, useFieldMark } from '../parts/FieldMarks.tsx';
 import { StopName } from '../schedules/StopName.tsx';
+import { inSentence, said } from '../language/language.ts';
 import classes from './fares.module.css';
 import { Some } from './Some.tsx';
 import { TransportBadge } from './TransportBadge.tsx';
 import { ZoneBadge } from './ZoneBadge.tsx';
+import { texts } from './texts.ts';
 
 /** The conditions of a fare, each to be changed or removed; those on the ride before stand apart. */
 export function FareConditions({ versionId, fare, readOnly }: { versionId: number; fare: Fare; readOnly: boolean }): ReactNode {
   const present = conditionsOf(fare);
   const prior = present.filter(isPrior);
   return (
-    <section className={classes['section']} aria-label="Conditions">
+    <section className={classes['section']} aria-label={texts.conditions}>
       <h3 className={classes['sectionTitle']}>
-        Conditions
-        <ActionButton of={openFareCondition} label="Add condition" compact />
+        {texts.conditions}
+        <ActionButton of={openFareCondition} label={texts.addCondition} compact />
       </h3>
-      {present.length === 0 && <p className={classes['none']}>No conditions</p>}
+      {present.length === 0 && <p className={classes['none']}>{texts.noConditions}</p>}
       <List versionId={versionId} fare={fare} conditions={present.filter((one) => !isPrior(one))} readOnly={readOnly} />
-      {prior.length > 0 && <h4 className={classes['subTitle']}>Prior-ride conditions</h4>}
+      {prior.length > 0 && <h4 className={classes['subTitle']}>{texts.priorRideConditions}</h4>}
       <List versionId={versionId} fare={fare} conditions={prior} readOnly={readOnly} />
     </section>
   );
@@ -53,7 +55,7 @@ function List({ versionId, fare, conditions, readOnly }: ListProps): ReactNode {
       {conditions.map((condition) => (
         <div key={condition} className={classes['condition']}>
           <dt>
-            {CONDITION_NAMES[condition]} <ConditionMark condition={condition} />
+            {said(CONDITION_NAMES[condition])} <ConditionMark condition={condition} />
           </dt>
           <dd>
             <div className={classes['value']}>
@@ -62,15 +64,15 @@ function List({ versionId, fare, conditions, readOnly }: ListProps): ReactNode {
             {!readOnly && (
               <span className={classes['acts']}>
                 <ActionIcon
-                  aria-label={`Edit ${CONDITION_NAMES[condition].toLowerCase()}`}
-                  title="Edit"
+                  aria-label={texts.editCondition({ condition: inSentence(said(CONDITION_NAMES[condition])) })}
+                  title={texts.edit}
                   onClick={() => dispatch(openFareCondition({ versionId, fareId: fare.Id, condition, draft: conditionDraft(fare, condition) }))}
                 >
                   <IconPencil size={14} aria-hidden />
                 </ActionIcon>
                 <ActionIcon
-                  aria-label={`Remove ${CONDITION_NAMES[condition].toLowerCase()}`}
-                  title="Remove"
+                  aria-label={texts.removeCondition({ condition: inSentence(said(CONDITION_NAMES[condition])) })}
+                  title={texts.remove}
                   onClick={() => dispatch(removeFareCondition({ versionId, fareId: fare.Id, condition }))}
                 >
                   <IconX size={14} aria-hidden />
@@ -98,7 +100,7 @@ function ConditionValue({ fare, condition }: { fare: Fare; condition: FareCondit
           {({ FromStop, ToStop }) => (
             <span className={classes['pair']}>
               <StopOrAny id={FromStop} />
-              <span aria-label="to">→</span>
+              <span aria-label={texts.to}>→</span>
               <StopOrAny id={ToStop} />
             </span>
           )}
@@ -119,7 +121,7 @@ function ConditionValue({ fare, condition }: { fare: Fare; condition: FareCondit
           {({ FromZone, ToZone }) => (
             <span className={classes['pair']}>
               <ZoneBadge id={FromZone} />
-              <span aria-label="to">→</span>
+              <span aria-label={texts.to}>→</span>
               <ZoneBadge id={ToZone} />
             </span>
           )}
@@ -143,5 +145,5 @@ function ConditionValue({ fare, condition }: { fare: Fare; condition: FareCondit
 }
 
 function StopOrAny({ id }: { id: string | null }): ReactNode {
-  return id === null ? <span className={classes['quiet']}>any</span> : <StopName stopId={id} />;
+  return id === null ? <span className={classes['quiet']}>{texts.any}</span> : <StopName stopId={id} />;
 }

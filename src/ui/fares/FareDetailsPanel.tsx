@@ -22,6 +22,7 @@ import { FareConditionEditor } from './FareConditionEditor.tsx';
 import { FareConditions } from './FareConditions.tsx';
 import { FareFields } from './FareFields.tsx';
 import { FarePlaces } from './FarePlaces.tsx';
+import { texts } from './texts.ts';
 
 /** All about one fare: what it costs, when it is valid, its conditions, and where it holds. */
 export function FareDetailsPanel({ fareId, onClose }: { fareId: string; onClose: () => void }): ReactNode {
@@ -49,7 +50,7 @@ function FareActions({ versionId, fareId }: { versionId: number; fareId: string 
   const copyId = useView((view) => freeCopyId(view.versions[versionId]?.fares.value ?? [], fareId));
   return (
     <>
-      <WhyButton label="Clone fare" icon={IconCopy} why={refusal} onClick={() => dispatch(cloneFare({ versionId, fareId, newId: copyId }))} />
+      <WhyButton label={texts.cloneFare} icon={IconCopy} why={refusal} onClick={() => dispatch(cloneFare({ versionId, fareId, newId: copyId }))} />
       <ItemButton of="fare" act="remove" />
     </>
   );
@@ -65,9 +66,9 @@ function FareBody({ versionId, fareId, editing }: { versionId: number; fareId: s
   useEffect(() => {
     if (missing) dispatch(loadFare({ versionId, fareId }));
   }, [missing, dispatch, versionId, fareId]);
-  if (removed) return <Empty title="This fare has been removed" hint="It is not in this version any more. If you removed it, Undo brings it back." />;
+  if (removed) return <Empty title={texts.thisFareHasBeenRemoved} hint={texts.itIsNotInThisVersion} />;
   return (
-    <LoadStates load={load} what="fare" retry={loadFare({ versionId, fareId })} skeleton={10}>
+    <LoadStates load={load} what={texts.fare} retry={loadFare({ versionId, fareId })} skeleton={10}>
       {(details) => (editing ? <FareConditionEditor fare={details.Fare} /> : <Filled versionId={versionId} details={details} />)}
     </LoadStates>
   );

@@ -13,6 +13,7 @@ import { CopyId } from '../parts/CopyId.tsx';
 import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
 import type { SeenValue } from '../parts/useTypedText.ts';
 import classes from './fares.module.css';
+import { texts } from './texts.ts';
 
 interface FareFieldsProps {
   readonly versionId: number;
@@ -45,11 +46,11 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
       value={value === undefined ? '' : formatServiceTime(value)}
       rev={rev}
       readOnly={readOnly}
-      placeholder="Any time"
+      placeholder={texts.anyTime}
       validate={(typed) => {
         if (typed.trim() === '') return undefined;
         const seconds = parseServiceTime(typed);
-        return seconds === undefined ? 'Enter a time from 00:00 to 24:00' : fareFieldError(fare, field, seconds);
+        return seconds === undefined ? texts.enterATimeFrom0000 : fareFieldError(fare, field, seconds);
       }}
       onSave={(to, from) => save(field, to.trim() === '' ? null : (parseServiceTime(to) ?? null), from)}
     />
@@ -64,7 +65,7 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
         rev={rev}
         readOnly={readOnly}
         shown={readOnly ? fareDescription(fare) : undefined}
-        placeholder="No description"
+        placeholder={texts.noDescription}
         onSave={(to, from) => save('description', to.trim(), from)}
       />
     ),
@@ -90,16 +91,16 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
         rev={rev}
         readOnly={readOnly}
         options={[
-          { value: 'no', label: 'No' },
-          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: texts.no },
+          { value: 'yes', label: texts.yes },
         ]}
         onSave={(to, from) => save('isApproximatePrice', to === 'yes', from)}
       />
     ),
-    fareGroupId: text('fareGroupId', fare.FareGroupId, 'None'),
+    fareGroupId: text('fareGroupId', fare.FareGroupId, texts.none),
     days: readOnly ? (
-      <ShownField label="Days" field="Days">
-        {fare.Days === undefined ? 'Every day' : formatDays(fare.Days)}
+      <ShownField label={texts.days} field="Days">
+        {fare.Days === undefined ? texts.everyDay : formatDays(fare.Days)}
       </ShownField>
     ) : (
       <DaysField
@@ -115,8 +116,8 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
   };
   return (
     <>
-      <ShownField label="Id" field="Id">
-        <CopyId id={fare.Id} what="fare id" />
+      <ShownField label={texts.id} field="Id">
+        <CopyId id={fare.Id} what={texts.fareId} />
       </ShownField>
       {Object.entries(rows).map(([name, row]) => (
         <Fragment key={name}>{row}</Fragment>
@@ -153,7 +154,7 @@ function DaysField({
   };
   return (
     <div className={classes['days']}>
-      <span id={id}>Days</span>
+      <span id={id}>{texts.days}</span>
       <div>
         <Group gap={3} role="group" aria-labelledby={id}>
           {WEEKDAYS.map((name, at) => (

@@ -24,6 +24,7 @@ import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
 import classes from './fares.module.css';
+import { texts } from './texts.ts';
 
 const NONE: readonly FareRow[] = [];
 
@@ -40,26 +41,26 @@ export function FareList(): ReactNode {
   const rows = useMemo(() => filterFares(all, text), [all, text]);
   const columns = useMemo(() => COLUMNS.filter(({ key }) => !OPTIONAL.has(key) || all.some((fare) => OPTIONAL.get(key)?.(fare))), [all]);
   return (
-    <section className={classes['page']} aria-label="Fares">
+    <section className={classes['page']} aria-label={texts.faresTitle}>
       <PointedRules versionId={versionId} rows={rows} />
       <header className={classes['bar']}>
-        <ListTitle title="Fares" count={rows.length} total={load?.value ? all.length : undefined} />
-        <SearchBox value={text} onSearch={(typed) => setText(typed.trim())} label="Search fares" placeholder="Description, id or group" />
+        <ListTitle title={texts.faresTitle} count={rows.length} total={load?.value ? all.length : undefined} />
+        <SearchBox value={text} onSearch={(typed) => setText(typed.trim())} label={texts.searchFares} placeholder={texts.descriptionIdOrGroup} />
         {!mode.on && <ActionButton of={openFareCheck} iconOnly />}
         {!mode.on && <ItemButton of="fare" act="create" iconOnly />}
         <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
       </header>
       <LoadStates
         load={load}
-        what="fares"
+        what={texts.fares}
         retry={loadFares({ versionId })}
         skeleton={14}
         isEmpty={(list) => list.length === 0}
-        empty={<Empty title="No fares" hint="This version names no fare. Create one, or import a version that has fares." />}
+        empty={<Empty title={texts.noFares} hint={texts.thisVersionNamesNoFareCreate} />}
       >
         {() => (
           <VirtualList
-            label="Fares"
+            label={texts.faresTitle}
             rows={rows}
             all={all}
             columns={columns}
@@ -69,7 +70,7 @@ export function FareList(): ReactNode {
             onMap={({ Id }) => listed('fares', Id)}
             selection={mode.selection(fareDescription)}
             onChoose={(fare) => open(pathTo({ page: 'fares', itemId: fare.Id }), search)}
-            empty={<Empty title="No fare matches" hint="Search by a part of a description, an id or a group." />}
+            empty={<Empty title={texts.noFareMatches} hint={texts.searchByAPartOfA} />}
           />
         )}
       </LoadStates>
@@ -104,10 +105,20 @@ function PointedRules({ versionId, rows }: { versionId: number; rows: readonly F
 }
 
 const COLUMNS: readonly Column<FareRow>[] = [
-  { key: 'description', title: 'Description', value: fareDescription, width: 'minmax(130px, 2.4fr)', render: (fare) => <Description fare={fare} /> },
+  {
+    key: 'description',
+    get title() {
+      return texts.description;
+    },
+    value: fareDescription,
+    width: 'minmax(130px, 2.4fr)',
+    render: (fare) => <Description fare={fare} />,
+  },
   {
     key: 'id',
-    title: 'Id',
+    get title() {
+      return texts.id;
+    },
     value: idOf,
     width: 'minmax(70px, 1.2fr)',
     render: (fare) => (
@@ -118,7 +129,9 @@ const COLUMNS: readonly Column<FareRow>[] = [
   },
   {
     key: 'price',
-    title: 'Price',
+    get title() {
+      return texts.price;
+    },
     value: farePrice,
     width: 'minmax(92px, 0.8fr)',
     align: 'right',
@@ -130,16 +143,35 @@ const COLUMNS: readonly Column<FareRow>[] = [
   },
   {
     key: 'group',
-    title: 'Fare group',
+    get title() {
+      return texts.fareGroup;
+    },
     value: (fare) => fare.FareGroupId,
     width: 'minmax(80px, 1fr)',
     render: (fare) => <span title={fare.FareGroupId}>{fare.FareGroupId ?? ''}</span>,
   },
-  { key: 'days', title: 'Days', width: '84px', render: (fare) => (fare.Days === undefined ? '' : formatDays(fare.Days)) },
-  { key: 'dates', title: 'Valid', value: fareDates, width: '162px', render: (fare) => <span className="dmp-number">{fareDates(fare) ?? ''}</span> },
+  {
+    key: 'days',
+    get title() {
+      return texts.days;
+    },
+    width: '84px',
+    render: (fare) => (fare.Days === undefined ? '' : formatDays(fare.Days)),
+  },
+  {
+    key: 'dates',
+    get title() {
+      return texts.valid;
+    },
+    value: fareDates,
+    width: '162px',
+    render: (fare) => <span className="dmp-number">{fareDates(fare) ?? ''}</span>,
+  },
   {
     key: 'rules',
-    title: 'Rules',
+    get title() {
+      return texts.rules;
+    },
     value: (fare) => fare.RuleCount,
     width: '62px',
     align: 'right',

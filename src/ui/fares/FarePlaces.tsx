@@ -15,6 +15,7 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './fares.module.css';
 import { TransportBadge, useTransports } from './TransportBadge.tsx';
 import { ZoneBadge } from './ZoneBadge.tsx';
+import { texts } from './texts.ts';
 
 /** Where a fare holds: its transports and zones, any row of which is enough. */
 export function FarePlaces({ versionId, fare, readOnly }: { versionId: number; fare: Fare; readOnly: boolean }): ReactNode {
@@ -32,19 +33,19 @@ export function FarePlaces({ versionId, fare, readOnly }: { versionId: number; f
   const edit = (): unknown =>
     dispatch(openFareCondition({ versionId, fareId: fare.Id, condition: 'Transports', draft: conditionDraft(fare, 'Transports') }));
   return (
-    <section className={classes['section']} aria-label="Transports and zones">
+    <section className={classes['section']} aria-label={texts.transportsAndZones}>
       <h3 className={classes['sectionTitle']}>
-        Transports and zones <span className={`dmp-number ${classes['quiet']}`}>{places.length.toLocaleString('en-GB')}</span>
-        <WhyButton label="Transports" icon={IconPencil} compact why={refusal} onClick={edit} />
+        {texts.transportsAndZones} <span className={`dmp-number ${classes['quiet']}`}>{places.length.toLocaleString('en-GB')}</span>
+        <WhyButton label={texts.transports} icon={IconPencil} compact why={refusal} onClick={edit} />
       </h3>
       {places.length === 0 ? (
-        <p className={classes['none']}>This fare holds on every transport and between all zones.</p>
+        <p className={classes['none']}>{texts.thisFareHoldsOnEveryTransport}</p>
       ) : (
         <>
-          {places.length > 1 && <p className={classes['hint']}>Any one of these is enough</p>}
+          {places.length > 1 && <p className={classes['hint']}>{texts.anyOneOfTheseIsEnough}</p>}
           <div className={classes['places']} style={{ height: `${Math.min(places.length, 8) * 32 + 32}px` }}>
             <VirtualList
-              label="Transports and zones"
+              label={texts.transportsAndZones}
               rows={places}
               columns={columns}
               idOf={idOf}
@@ -63,15 +64,33 @@ export function FarePlaces({ versionId, fare, readOnly }: { versionId: number; f
 const COLUMNS: readonly Column<FarePlace>[] = [
   {
     key: 'transport',
-    title: 'Transport',
+    get title() {
+      return texts.transport;
+    },
     width: 'minmax(70px, 1.2fr)',
     render: ({ transport }) => (transport === null ? <ZoneBadge id={null} /> : <TransportBadge id={transport} short />),
   },
-  { key: 'from', title: 'From', width: 'minmax(50px, 1fr)', render: ({ fromZone }) => <ZoneBadge id={fromZone} /> },
-  { key: 'to', title: 'To', width: 'minmax(50px, 1fr)', render: ({ toZone }) => <ZoneBadge id={toZone} /> },
+  {
+    key: 'from',
+    get title() {
+      return texts.from;
+    },
+    width: 'minmax(50px, 1fr)',
+    render: ({ fromZone }) => <ZoneBadge id={fromZone} />,
+  },
+  {
+    key: 'to',
+    get title() {
+      return texts.toTitle;
+    },
+    width: 'minmax(50px, 1fr)',
+    render: ({ toZone }) => <ZoneBadge id={toZone} />,
+  },
   {
     key: 'contains',
-    title: 'Contains',
+    get title() {
+      return texts.contains;
+    },
     width: 'minmax(60px, 1fr)',
     render: ({ containsZones }) =>
       containsZones.length === 0 ? <ZoneBadge id={null} /> : <span title={containsZones.join(', ')}>{containsZones.join(', ')}</span>,
@@ -81,11 +100,11 @@ const COLUMNS: readonly Column<FarePlace>[] = [
 function removeColumn(remove: (place: FarePlace) => void): Column<FarePlace> {
   return {
     key: 'remove',
-    title: 'Remove',
+    title: texts.remove,
     titleHidden: true,
     width: '40px',
     render: (place) => (
-      <ActionIcon size="xs" aria-label="Remove row" title="Remove row" onClick={() => remove(place)}>
+      <ActionIcon size="xs" aria-label={texts.removeRow} title={texts.removeRow} onClick={() => remove(place)}>
         <IconX size={13} aria-hidden />
       </ActionIcon>
     ),

@@ -6,11 +6,27 @@ import { fareDescription } from '../../domain/fareDetails.ts';
 import { Link } from '../parts/Link.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import classes from './fares.module.css';
+import { texts } from './texts.ts';
 
 const GROUPS: readonly { readonly holds: Holds; readonly title: string }[] = [
-  { holds: 'yes', title: 'Apply' },
-  { holds: 'unknown', title: 'May apply' },
-  { holds: 'no', title: 'Do not apply' },
+  {
+    holds: 'yes',
+    get title() {
+      return texts.apply;
+    },
+  },
+  {
+    holds: 'unknown',
+    get title() {
+      return texts.mayApply;
+    },
+  },
+  {
+    holds: 'no',
+    get title() {
+      return texts.doNotApply;
+    },
+  },
 ];
 const PAGE = 50;
 
@@ -19,13 +35,13 @@ export function FareVerdicts({ reply: { Fares, Rides } }: { reply: FareCheckAnsw
   const metres = Rides.every(({ Metres }) => Metres !== null) ? Rides.reduce((sum, { Metres }) => sum + (Metres ?? 0), 0) : undefined;
   const zones = [...new Set(Rides.flatMap(({ Zones }) => Zones))];
   const facts = [
-    `${Rides.reduce((sum, { Stops }) => sum + Stops, 0)} stops`,
+    texts.countOfStops({ stops: Rides.reduce((sum, { Stops }) => sum + Stops, 0) }),
     ...(metres === undefined ? [] : [`${(metres / 1000).toFixed(1)} km`]),
-    `zones ${zones.map((zone) => zone ?? 'none').join(', ')}`,
+    texts.zonesOfJourney({ zones: zones.map((zone) => zone ?? texts.noZone).join(', ') }),
   ];
   return (
-    <section aria-label="Fares of the journey">
-      <p className={classes['hint']}>{`The journey: ${facts.join(' · ')}`}</p>
+    <section aria-label={texts.faresOfTheJourney}>
+      <p className={classes['hint']}>{texts.theJourneyFacts({ facts: facts.join(' · ') })}</p>
       {GROUPS.map(({ holds, title }) => (
         <Group key={holds} title={title} fares={Fares.filter(({ Applies }) => Applies === holds)} />
       ))}
@@ -49,10 +65,9 @@ function Group({ title, fares }: { title: string; fares: readonly Checked[] }): 
         ))}
       </ul>
       {fares.length > shown && (
-        <UnstyledButton
-          className={classes['more']}
-          onClick={() => setShown(shown + PAGE)}
-        >{`Show ${Math.min(PAGE, fares.length - shown)} more`}</UnstyledButton>
+        <UnstyledButton className={classes['more']} onClick={() => setShown(shown + PAGE)}>
+          {texts.showPageMore({ page: Math.min(PAGE, fares.length - shown) })}
+        </UnstyledButton>
       )}
     </section>
   );
@@ -67,17 +82,19 @@ function Verdict({ fare }: { fare: Checked }): ReactNode {
   return (
     <li className={classes['verdict']}>
       <div className={classes['verdictHead']}>
-        <UnstyledButton aria-expanded={open} aria-label={`What was checked of ${fareDescription(fare)}`} onClick={() => setOpen(!open)}>
+        <UnstyledButton aria-expanded={open} aria-label={texts.whatWasCheckedOfFare({ fare: fareDescription(fare) })} onClick={() => setOpen(!open)}>
           <IconChevronRight size={14} aria-hidden className={classes['chevron']} data-open={open ? '' : undefined} />
         </UnstyledButton>
         <Link to={pathTo({ page: 'fares', itemId: fare.Id })} className={classes['verdictName']}>
           {fareDescription(fare)}
         </Link>
-        <span className="dmp-number">{`${fare.IsApproximatePrice === true ? 'about ' : ''}${fare.Amount ?? fare.Price} ${fare.Currency}`}</span>
+        <span className="dmp-number">
+          {(fare.IsApproximatePrice === true ? texts.aboutPrice : texts.exactPrice)({ price: fare.Amount ?? fare.Price, currency: fare.Currency })}
+        </span>
       </div>
       {(open || checks.length > 0) && (
         <ul className={classes['checks']}>
-          {checks.length === 0 && <li>No condition: it holds everywhere</li>}
+          {checks.length === 0 && <li>{texts.noConditionItHoldsEverywhere}</li>}
           {checks.map(({ Name, Holds: holds, Text }) => (
             <li key={`${Name} ${Text}`} data-holds={holds}>
               <Mark holds={holds} />
@@ -93,6 +110,6 @@ function Verdict({ fare }: { fare: Checked }): ReactNode {
 }
 
 function Mark({ holds }: { holds: Holds }): ReactNode {
-  if (holds === 'yes') return <IconCheck size={14} aria-label="holds" />;
-  return holds === 'no' ? <IconX size={14} aria-label="does not hold" /> : <IconAlertTriangle size={14} aria-label="not known" />;
+  if (holds === 'yes') return <IconCheck size={14} aria-label={texts.holds} />;
+  return holds === 'no' ? <IconX size={14} aria-label={texts.doesNotHold} /> : <IconAlertTriangle size={14} aria-label={texts.notKnown} />;
 }

@@ -4,6 +4,7 @@ import { useView } from '../parts/appState.ts';
 import { DeleteQuestion, useDeleteMode } from '../parts/DeleteMode.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import classes from './fares.module.css';
+import { texts } from './texts.ts';
 
 const NONE: readonly FareRow[] = [];
 
@@ -15,11 +16,9 @@ export function RemoveFares(): ReactNode {
   const only = chosen.size === 1 ? all.find(({ Id }) => chosen.has(Id)) : undefined;
   const left = chosen.size === 0 ? NONE : leftBehind(all, chosen);
   return (
-    <DeleteQuestion page="fares" title={chosen.size === 1 ? 'Remove fare' : 'Removes fares'}>
-      {chosen.size === 1
-        ? `Do you want to remove "${fareDescription(only ?? {})}" fare?`
-        : `Do you want to remove ${chosen.size} selected fares from the list?`}
-      {left.length > 0 && <span className={classes['left']}>{`Valid only after a ride on them: ${named(left)}.`}</span>}
+    <DeleteQuestion page="fares" title={texts.removeFare({ size: chosen.size })}>
+      {texts.doYouWantToRemoveFareDescription({ fareDescription: fareDescription(only ?? {}), size: chosen.size })}
+      {left.length > 0 && <span className={classes['left']}>{texts.validOnlyAfterARideOn({ left: named(left) })}</span>}
     </DeleteQuestion>
   );
 }
@@ -36,5 +35,5 @@ function leftBehind(all: readonly FareRow[], chosen: ReadonlySet<string>): reado
 
 function named(fares: readonly FareRow[]): string {
   const names = fares.slice(0, 5).map((fare) => fare.Description?.trim() || fare.Id);
-  return fares.length > 5 ? `${names.join(', ')} and ${fares.length - 5} more` : names.join(', ');
+  return fares.length > 5 ? texts.namesAndFaresMore({ names: names.join(', '), fares: fares.length - 5 }) : names.join(', ');
 }

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import classes from './fares.module.css';
+import { texts } from './texts.ts';
 
 const FEW = 6;
 
@@ -15,7 +16,9 @@ export function Some<T>({ items, children }: { items: readonly T[]; children: (i
         <Fragment key={i}>{children(item)}</Fragment>
       ))}
       {!all && rest > 0 && (
-        <UnstyledButton className={classes['more']} onClick={() => setAll(true)}>{`and ${rest.toLocaleString('en-GB')} more`}</UnstyledButton>
+        <UnstyledButton className={classes['more']} onClick={() => setAll(true)}>
+          {texts.andRestMore({ rest })}
+        </UnstyledButton>
       )}
     </span>
   );

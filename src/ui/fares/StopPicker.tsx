@@ -4,7 +4,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { rankedOptions } from '../../projections/rankedOptions.ts';
 import { usePlace } from '../parts/usePlace.ts';
 import { codeOfStop, useStopChoices } from '../stops/useStopChoices.ts';
+import { inSentence } from '../language/language.ts';
 import classes from './fares.module.css';
+import { texts } from './texts.ts';
 
 const MOST_OFFERED = 40;
 
@@ -22,7 +24,7 @@ interface StopPickerProps {
 }
 
 /** A stop by its name or id, or by a click on the map. */
-export function StopPicker({ label, value, placeholder = 'Name or id', error, onChange, onPick, picking }: StopPickerProps): ReactNode {
+export function StopPicker({ label, value, placeholder = texts.nameOrId, error, onChange, onPick, picking }: StopPickerProps): ReactNode {
   const { versionId = 0 } = usePlace();
   const [text, setText] = useState('');
   const all = useStopChoices(versionId);
@@ -46,13 +48,13 @@ export function StopPicker({ label, value, placeholder = 'Name or id', error, on
         onChange={(next) => onChange(next ?? '')}
         filter={({ options }) => options}
         selectFirstOptionOnChange
-        nothingFoundMessage="No stop matches"
+        nothingFoundMessage={texts.noStopMatches}
         error={error}
         comboboxProps={{ transitionProps: { duration: 0 } }}
       />
       <ActionIcon
-        aria-label={`Pick ${label.toLowerCase()} on the map`}
-        title="Pick on the map"
+        aria-label={texts.pickLabelOnTheMap({ label: inSentence(label) })}
+        title={texts.pickOnTheMap}
         aria-pressed={picking}
         variant={picking ? 'light' : 'subtle'}
         color={picking ? 'teal' : 'gray'}

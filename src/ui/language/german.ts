@@ -1,18 +1,65 @@
 /** German: the texts of all areas in one chunk that is loaded when German is chosen. */
 import { german as account } from '../account/texts.de.ts';
+import { german as agencies } from '../agencies/texts.de.ts';
+import { german as comparer } from '../comparer/texts.de.ts';
 import { german as databases } from '../databases/texts.de.ts';
+import { german as exclusions } from '../exclusions/texts.de.ts';
+import { german as fares } from '../fares/texts.de.ts';
+import { german as logs } from '../logs/texts.de.ts';
 import { german as map } from '../map/texts.de.ts';
 import { german as notifications } from '../notifications/texts.de.ts';
 import { german as parts } from '../parts/texts.de.ts';
+import { german as pathways } from '../pathways/texts.de.ts';
+import { german as pipelines } from '../pipelines/texts.de.ts';
 import { german as realtime } from '../realtime/texts.de.ts';
+import { german as records } from '../records/texts.de.ts';
+import { german as regions } from '../regions/texts.de.ts';
+import { german as replay } from '../replay/texts.de.ts';
+import { german as schedules } from '../schedules/texts.de.ts';
 import { german as search } from '../search/texts.de.ts';
 import { german as shell } from '../shell/texts.de.ts';
+import { german as stations } from '../stations/texts.de.ts';
+import { german as stops } from '../stops/texts.de.ts';
+import { german as tasks } from '../tasks/texts.de.ts';
+import { german as timetables } from '../timetables/texts.de.ts';
+import { german as tracks } from '../tracks/texts.de.ts';
+import { german as transfers } from '../transfers/texts.de.ts';
+import { german as translations } from '../translations/texts.de.ts';
 import { german as upload } from '../upload/texts.de.ts';
 import { german as versions } from '../versions/texts.de.ts';
 import type { Translations } from './language.ts';
 import { words } from './words.de.ts';
 
 export const german: Translations = {
-  texts: { account, databases, map, notifications, parts, realtime, search, shell, upload, versions },
+  texts: {
+    account,
+    agencies,
+    comparer,
+    databases,
+    exclusions,
+    fares,
+    logs,
+    map,
+    notifications,
+    parts,
+    pathways,
+    pipelines,
+    realtime,
+    records,
+    regions,
+    replay,
+    schedules,
+    search,
+    shell,
+    stations,
+    stops,
+    tasks,
+    timetables,
+    tracks,
+    transfers,
+    translations,
+    upload,
+    versions,
+  },
   words,
 };

@@ -55,6 +55,11 @@ export function said(english: string): string {
   return spoken.alter ? spoken.alter.text(text) : text;
 }
 
+/** A label as it stands in the middle of a sentence: in small letters, but not in German, where nouns keep their capital. */
+export function inSentence(label: string): string {
+  return spoken.language === 'de' ? label : label.toLowerCase();
+}
+
 /** A text of a catalogue that has no parameters. */
 export function plainText(area: string, key: string, english: string): string {
   const text = spoken.texts[area]?.[key] ?? english;

@@ -58,6 +58,8 @@ export const words: Readonly<Record<string, string>> = {
   stops: 'Haltestellen',
   translations: 'Übersetzungen',
   agencies: 'Betreiber',
+  transfers: 'Umstiege',
+  pathways: 'Fußwege',
   stop: 'Haltestelle',
   schedule: 'Linie',
   track: 'Linienweg',

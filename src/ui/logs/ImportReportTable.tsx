@@ -1,9 +1,21 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { COUNTED, REPORT_FIRST, type ImportReport, type ReportedFile } from '../../domain/importReport.ts';
+import { inSentence } from '../language/language.ts';
 import classes from './logs.module.css';
+import { texts } from './texts.ts';
 
-const TITLES = { refused: 'Refused', changed: 'Changed', kept: 'Kept as they are' } as const;
+const TITLES = {
+  get refused() {
+    return texts.refused;
+  },
+  get changed() {
+    return texts.changed;
+  },
+  get kept() {
+    return texts.keptAsTheyAre;
+  },
+} as const;
 
 /** What an import did with each file of its feed: rows by what became of them, and the first of each when a file is opened. */
 export function ImportReportTable({ report: { files } }: { report: ImportReport }): ReactNode {
@@ -11,20 +23,20 @@ export function ImportReportTable({ report: { files } }: { report: ImportReport 
   const told = files.filter(hasRemarks);
   const total = (result: 'read' | (typeof COUNTED)[number]): number => files.reduce((sum, file) => sum + file[result], 0);
   return (
-    <section className={classes['report']} aria-label="Import report">
+    <section className={classes['report']} aria-label={texts.importReport}>
       <button type="button" className={classes['reportHead']} aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
-        <strong>Import report</strong>
-        {`${total('read').toLocaleString('en-GB')} rows read in ${files.length} files`}
-        {COUNTED.map((result) => `, ${total(result).toLocaleString('en-GB')} ${TITLES[result].toLowerCase()}`)}
+        <strong>{texts.importReport}</strong>
+        {texts.totalRowsReadInFilesFiles({ total: total('read'), files: files.length })}
+        {COUNTED.map((result) => `, ${total(result).toLocaleString('en-GB')} ${inSentence(TITLES[result])}`)}
       </button>
       {open && (
-        <div className={classes['reportBody']} tabIndex={0} aria-label="Rows of each file">
+        <div className={classes['reportBody']} tabIndex={0} aria-label={texts.rowsOfEachFile}>
           <table className={classes['files']}>
             <thead>
               <tr>
-                <th scope="col">File</th>
-                <th scope="col">Read</th>
+                <th scope="col">{texts.file}</th>
+                <th scope="col">{texts.read}</th>
                 {COUNTED.map((result) => (
                   <th key={result} scope="col">
                     {TITLES[result]}
@@ -79,12 +91,12 @@ function FileRows({ file }: { file: ReportedFile }): ReactNode {
         COUNTED.filter((result) => file.first[result].length > 0).map((result) => (
           <tr key={result}>
             <td colSpan={5} className={classes['firstRows']}>
-              {file[result] > REPORT_FIRST ? `${TITLES[result]}, the first ${file.first[result].length}` : TITLES[result]}
+              {file[result] > REPORT_FIRST ? texts.resultTheFirstCount({ result: TITLES[result], count: file.first[result].length }) : TITLES[result]}
               <ul>
                 {file.first[result].map(({ line, column, value, reason }, i) => (
                   <li key={i}>
-                    {line !== null && <span className="dmp-number">{`Line ${line}: `}</span>}
-                    {column !== '' && <code>{`${column} ${value === '' ? '(blank)' : value}`}</code>}
+                    {line !== null && <span className="dmp-number">{texts.lineLine({ line })}</span>}
+                    {column !== '' && <code>{`${column} ${value === '' ? texts.blank : value}`}</code>}
                     {column !== '' && ': '}
                     {reason}
                   </li>

@@ -23,6 +23,7 @@ import { durationText, momentText, TaskStatus } from '../tasks/TaskStatus.tsx';
 import { useNow } from '../tasks/useNow.ts';
 import { ImportReportTable } from './ImportReportTable.tsx';
 import classes from './logs.module.css';
+import { texts } from './texts.ts';
 
 /** The log of a task run. */
 export function LogPage(): ReactNode {
@@ -32,13 +33,13 @@ export function LogPage(): ReactNode {
   const id = place.section === 'log' ? place.taskRunId : undefined;
   if (id === undefined)
     return (
-      <Empty heading={1} title="Choose a task" hint="The log of a task opens from the list of tasks.">
-        <Link to="/tasks">To the tasks</Link>
+      <Empty heading={1} title={texts.chooseATask} hint={texts.theLogOfATaskOpens}>
+        <Link to="/tasks">{texts.toTheTasks}</Link>
       </Empty>
     );
   return (
     <div className={list['page']}>
-      <LoadStates load={load} what="log" retry={loadLogTask({ id })} skeleton={10}>
+      <LoadStates load={load} what={texts.log} retry={loadLogTask({ id })} skeleton={10}>
         {(run) => <Log id={id} run={run} />}
       </LoadStates>
     </div>
@@ -46,9 +47,30 @@ export function LogPage(): ReactNode {
 }
 
 const LEVELS = [
-  { level: 1, title: 'Info', name: 'information', icon: IconInfoCircle },
-  { level: 2, title: 'Warning', name: 'warnings', icon: IconAlertTriangle },
-  { level: 3, title: 'Error', name: 'errors', icon: IconExclamationCircle },
+  {
+    level: 1,
+    get title() {
+      return texts.info;
+    },
+    name: 'information',
+    icon: IconInfoCircle,
+  },
+  {
+    level: 2,
+    get title() {
+      return texts.warning;
+    },
+    name: 'warnings',
+    icon: IconAlertTriangle,
+  },
+  {
+    level: 3,
+    get title() {
+      return texts.error;
+    },
+    name: 'errors',
+    icon: IconExclamationCircle,
+  },
 ] as const;
 
 function Log({ id, run }: { id: number; run: TaskRun }): ReactNode {
@@ -74,22 +96,22 @@ function Log({ id, run }: { id: number; run: TaskRun }): ReactNode {
         </div>
         <p className={classes['facts']}>
           <span>
-            Database <Link to={dataPath({ databaseId: run.task.db_id })}>{run.task.db_id}</Link>
+            {texts.database} <Link to={dataPath({ databaseId: run.task.db_id })}>{run.task.db_id}</Link>
           </span>
           {run.task.pipeline_id === null ? (
             run.task.pipeline_name !== null && <span>{run.task.pipeline_name}</span>
           ) : (
             <Link to={`/pipelines?pipeline=${run.task.pipeline_id}&run=${run.task.run_id}`}>
-              {`Run ${run.task.run_id} of ${run.task.pipeline_name ?? 'its pipeline'}`}
+              {texts.runRunIdOfPipelineName({ runId: run.task.run_id, pipelineName: run.task.pipeline_name ?? texts.itsPipeline })}
             </Link>
           )}
-          <span>{momentText(run.task.created)} UTC</span>
-          <span>Took {durationText(taskDuration(run.started ?? run.task.created, run.last_result, now))}</span>
-          <span>By {run.task.caused_by}</span>
+          <span>{texts.createdUTC({ created: momentText(run.task.created) })}</span>
+          <span>{texts.tookDurationText({ durationText: durationText(taskDuration(run.started ?? run.task.created, run.last_result, now)) })}</span>
+          <span>{texts.byCausedBy({ causedBy: run.task.caused_by })}</span>
           <span>
-            Version <RunVersionLink run={run} which="input" /> → <RunVersionLink run={run} which="output" />
+            {texts.version} <RunVersionLink run={run} which="input" /> → <RunVersionLink run={run} which="output" />
           </span>
-          <Link to={`/tasks?task=${id}`}>Details</Link>
+          <Link to={`/tasks?task=${id}`}>{texts.details}</Link>
           <ApprovedBy run={run} />
           <TaskFiles run={run} />
         </p>
@@ -117,7 +139,7 @@ function Log({ id, run }: { id: number; run: TaskRun }): ReactNode {
               label={`${title} ${count.toLocaleString('en-GB')}`}
               icon={icon}
               active={on}
-              why={count === 0 ? 'There are none' : undefined}
+              why={count === 0 ? texts.thereAreNone : undefined}
               onClick={() => go({ levels: next.length === 0 ? '0' : next.toSorted((a, b) => a - b).join(','), row: undefined })}
             />
           );
@@ -125,14 +147,14 @@ function Log({ id, run }: { id: number; run: TaskRun }): ReactNode {
         <SearchBox
           value={at.message}
           onSearch={(message) => go({ message, row: undefined })}
-          label="Search the log"
-          placeholder="Part of a message"
+          label={texts.searchTheLog}
+          placeholder={texts.partOfAMessage}
         />
       </div>
       {expired ? (
-        <Empty title="This log has expired" hint={`Logs are kept for ${LOG_DAYS} days.`} />
+        <Empty title={texts.thisLogHasExpired} hint={texts.logsAreKeptForLogDaysDays({ logDays: LOG_DAYS })} />
       ) : (
-        <LoadStates load={log.counts} what="log" retry={loadLogCounts({ id })}>
+        <LoadStates load={log.counts} what={texts.log} retry={loadLogCounts({ id })}>
           {() => (
             <Rows
               id={id}
@@ -164,13 +186,13 @@ function Rows({ id, log, levels, message, selected, onSelect }: RowsProps): Reac
   return (
     <LoadStates
       load={log.rows}
-      what="rows"
+      what={texts.rows}
       retry={loadLogRows({ ...query, offset: 0 })}
       isEmpty={(rows) => rows.length === 0}
-      empty={<Empty title="No rows" hint={message === '' ? 'Nothing was logged at these levels.' : 'No message contains this text.'} />}
+      empty={<Empty title={texts.noRows} hint={message === '' ? texts.nothingWasLoggedAtTheseLevels : texts.noMessageContainsThisText} />}
     >
       {(rows) => (
-        <div className={classes['rows']} role="list" aria-label="Log" aria-busy={log.rows.status === 'loading'}>
+        <div className={classes['rows']} role="list" aria-label={texts.logTitle} aria-busy={log.rows.status === 'loading'}>
           {rows.map((row) => {
             const group = row.groupId === null ? undefined : log.groups[String(row.groupId)];
             return (
@@ -186,7 +208,7 @@ function Rows({ id, log, levels, message, selected, onSelect }: RowsProps): Reac
                     {group.rows.status === 'failed' && <Alert color="red">{group.rows.messages.join(' ')}</Alert>}
                     {group.more && (
                       <WhyButton
-                        label="More of this group"
+                        label={texts.moreOfThisGroup}
                         compact
                         onClick={() => dispatch(loadLogGroup({ ...query, groupId: row.groupId ?? 0, offset: group.rows.value?.length ?? 0 }))}
                       />
@@ -196,7 +218,7 @@ function Rows({ id, log, levels, message, selected, onSelect }: RowsProps): Reac
               </div>
             );
           })}
-          {log.more && <WhyButton label="More rows" onClick={() => dispatch(loadLogRows({ ...query, offset: rows.length }))} />}
+          {log.more && <WhyButton label={texts.moreRows} onClick={() => dispatch(loadLogRows({ ...query, offset: rows.length }))} />}
         </div>
       )}
     </LoadStates>
@@ -204,7 +226,17 @@ function Rows({ id, log, levels, message, selected, onSelect }: RowsProps): Reac
 }
 
 const ICONS = { 1: IconInfoCircle, 2: IconAlertTriangle, 3: IconExclamationCircle };
-const WORDS = { 1: 'Info', 2: 'Warning', 3: 'Error' };
+const WORDS = {
+  get 1() {
+    return texts.info;
+  },
+  get 2() {
+    return texts.warning;
+  },
+  get 3() {
+    return texts.error;
+  },
+};
 
 /** One row. Choosing the chosen one again leaves none chosen. */
 function Row({
@@ -230,7 +262,7 @@ function Row({
           type="button"
           className={classes['toggle']}
           aria-expanded={open === true}
-          aria-label={`${open === true ? 'Close' : 'Open'} ${row.message}`}
+          aria-label={`${open === true ? texts.close : texts.open} ${row.message}`}
           onClick={() => dispatch(toggleLogGroup({ groupId, open: open !== true }))}
         >
           {open === true ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
@@ -248,6 +280,11 @@ function Row({
 function DownloadLog({ id, expired }: { id: number; expired: boolean }): ReactNode {
   const dispatch = useDispatch();
   return (
-    <WhyButton label="Download" icon={IconDownload} why={expired ? 'This log has expired' : undefined} onClick={() => dispatch(saveLog({ id }))} />
+    <WhyButton
+      label={texts.download}
+      icon={IconDownload}
+      why={expired ? texts.thisLogHasExpired : undefined}
+      onClick={() => dispatch(saveLog({ id }))}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { type ListMove, nextIndex, typeAhead } from './listMoves.ts';
 import { offerSteps } from './listSteps.ts';
 import { type ListSelection, toggled, toggledTo } from './listSelection.ts';
 import type { Listed } from '../../projections/onMap.ts';
+import { inSentence } from '../language/language.ts';
 import { usePoint } from './pointed.tsx';
 import { ROW_HEIGHT } from './theme.ts';
 import classes from './VirtualList.module.css';
@@ -224,7 +225,7 @@ export function VirtualList<T>({
                   type="button"
                   tabIndex={-1}
                   className={classes['head']}
-                  title={texts.sortByTitle({ title: title.toLowerCase() })}
+                  title={texts.sortByTitle({ title: inSentence(title) })}
                   onClick={() => {
                     const next = nextSorting(sorting, key);
                     if (next) sortings.set(label, next);

@@ -90,7 +90,7 @@ const record = (kind: RecordKind, id: string, rows: readonly Row[]): Form =>
     RECORD_KINDS[kind].title,
     kind,
     id,
-    (doc) => <RecordDetails kind={kind} versionId={1} record={doc} texts={noTexts} onClone={nothing} onClose={nothing} />,
+    (doc) => <RecordDetails kind={kind} versionId={1} record={doc} fieldTexts={noTexts} onClone={nothing} onClose={nothing} />,
     rows,
   );
 

@@ -32,8 +32,7 @@ import { linkQuery } from '../../projections/overlays.ts';
 import { usePathTo } from '../parts/usePlace.ts';
 import { useStopChoices } from '../stops/useStopChoices.ts';
 import classes from './pathways.module.css';
-
-const UNPLACED = "The pathway is not visualized on the map as one or more of the linked stops' coordinates are invalid";
+import { texts } from './texts.ts';
 
 /** One pathway to read and to edit; of several the list to choose from. */
 export function PathwayDetailsPanel({ ids, onClose }: { ids: readonly string[]; onClose: () => void }): ReactNode {
@@ -52,9 +51,9 @@ export function PathwayDetailsPanel({ ids, onClose }: { ids: readonly string[]; 
       {held ? (
         <Filled versionId={versionId} id={only} />
       ) : load?.status === 'succeeded' && !load.value?.includes(only) ? (
-        <Empty title="There is no such pathway" hint={`This version has no pathway with the id ${only}.`} />
+        <Empty title={texts.thereIsNoSuchPathway} hint={texts.thisVersionHasNoPathwayWith({ only })} />
       ) : (
-        <LoadStates load={load} what="pathway" retry={loadPathwayDetails({ versionId, ids: [only] })} skeleton={8}>
+        <LoadStates load={load} what={texts.pathway} retry={loadPathwayDetails({ versionId, ids: [only] })} skeleton={8}>
           {() => null}
         </LoadStates>
       )}
@@ -69,7 +68,13 @@ function SelectPathway({ ids, onClose }: { ids: readonly string[]; onClose: () =
   const pathTo = usePathTo();
   const search = useView((view) => view.location.search);
   return (
-    <Details of={ids.join('|')} kind="pathway" title="Select pathway" subtitle={`${ids.length} pathways selected:`} onClose={onClose}>
+    <Details
+      of={ids.join('|')}
+      kind="pathway"
+      title={texts.selectPathway}
+      subtitle={texts.idsPathwaysSelected({ ids: ids.length })}
+      onClose={onClose}
+    >
       <ul className={classes['select']}>
         {ids.map((id) => (
           <li key={id}>
@@ -92,7 +97,7 @@ function SelectPathway({ ids, onClose }: { ids: readonly string[]; onClose: () =
 
 function PathwayName({ versionId, id }: { versionId: number; id: string }): ReactNode {
   const mode = useView((view) => documentOf(view, versionId, 'Pathway', id)?.Mode);
-  return <span>{mode === undefined ? 'Pathway' : pathwayModeLabel(mode)}</span>;
+  return <span>{mode === undefined ? texts.pathwayTitle : pathwayModeLabel(mode)}</span>;
 }
 
 function Pane({ versionId, id, onClose, children }: { versionId: number; id: string; onClose: () => void; children: ReactNode }): ReactNode {
@@ -103,18 +108,18 @@ function Pane({ versionId, id, onClose, children }: { versionId: number; id: str
   const actions = pathway && (
     <>
       <WhyButton
-        label="Change ends"
+        label={texts.changeEnds}
         icon={IconArrowsLeftRight}
         why={why}
-        hint="The pathway leads the other way"
+        hint={texts.thePathwayLeadsTheOtherWay}
         onClick={() => dispatch(reversePathway({ versionId, pathwayId: id }))}
       />
       <HistoryButton versionId={versionId} kind="Pathway" id={id} />
-      <WhyButton label="Remove pathway" icon={IconTrash} why={why} onClick={() => dispatch(removePathway({ versionId, pathwayId: id }))} />
+      <WhyButton label={texts.removePathway} icon={IconTrash} why={why} onClick={() => dispatch(removePathway({ versionId, pathwayId: id }))} />
     </>
   );
   return (
-    <Details of={id} kind="pathway" title={pathway ? pathwayModeLabel(pathway.Mode) : 'Pathway'} onClose={onClose} actions={actions}>
+    <Details of={id} kind="pathway" title={pathway ? pathwayModeLabel(pathway.Mode) : texts.pathwayTitle} onClose={onClose} actions={actions}>
       {children}
     </Details>
   );
@@ -128,7 +133,7 @@ function Filled({ versionId, id }: { versionId: number; id: string }): ReactNode
   const unplaced = useView(
     (view) => pathway !== undefined && [pathway.FromStopId, pathway.ToStopId].some((end) => !stopRow(view, versionId, end)?.Coordinate),
   );
-  if (!pathway) return <Empty title="This pathway has been removed" hint="If you removed it, Undo brings it back." />;
+  if (!pathway) return <Empty title={texts.thisPathwayHasBeenRemoved} hint={texts.ifYouRemovedItUndoBrings} />;
   return (
     <DetailsBody
       key={id}
@@ -138,7 +143,7 @@ function Filled({ versionId, id }: { versionId: number; id: string }): ReactNode
           <EntityFindings versionId={versionId} entity="Pathway" entityId={id} />
           {unplaced && (
             <Alert color="orange" variant="light" p="xs" mb={8} icon={<IconMapPinOff size={16} aria-hidden />} role="status">
-              {UNPLACED}
+              {texts.thePathwayIsNotVisualizedOn}
             </Alert>
           )}
         </>
@@ -162,8 +167,8 @@ function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: numbe
   });
   return (
     <>
-      <ShownField label="Pathway id" field="Id">
-        <CopyId id={pathway.Id} what="pathway id" />
+      <ShownField label={texts.pathwayId} field="Id">
+        <CopyId id={pathway.Id} what={texts.pathwayIdWord} />
       </ShownField>
       <KindForm
         kind="Pathway"
@@ -180,7 +185,7 @@ function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: numbe
           ...(fitsPathwayMode('maxSlope', pathway.Mode) ? {} : { MaxSlope: null }),
         }}
       />
-      <ShownField label="Data origin">{pathwayOriginLabel(pathway.DataOrigin)}</ShownField>
+      <ShownField label={texts.dataOrigin}>{pathwayOriginLabel(pathway.DataOrigin)}</ShownField>
     </>
   );
 }

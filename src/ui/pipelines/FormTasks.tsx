@@ -14,6 +14,7 @@ import { TaskDocsModal } from '../tasks/TaskDocsModal.tsx';
 import tasksClasses from '../tasks/tasks.module.css';
 import { TemplateSelect } from '../tasks/TemplateSelect.tsx';
 import classes from './pipelines.module.css';
+import { texts } from './texts.ts';
 
 interface FormTasksProps {
   readonly tasks: readonly FormTask[];
@@ -31,15 +32,13 @@ export function FormTasks({ tasks, faults, visit }: FormTasksProps): ReactNode {
   const fault = faults.find(({ Field }) => Field === 'tasks')?.Message;
   return (
     <fieldset className={classes['part']}>
-      <legend>{`Tasks (${tasks.length})`}</legend>
+      <legend>{texts.tasksTasks({ tasks: tasks.length })}</legend>
       {fault !== undefined && (
         <Alert color="red" p="xs" role="alert">
           {fault}
         </Alert>
       )}
-      {tasks.length === 0 && (
-        <p className={classes['quiet']}>Each task takes the version that the one before it made. Most pipelines begin with an Import.</p>
-      )}
+      {tasks.length === 0 && <p className={classes['quiet']}>{texts.eachTaskTakesTheVersionThat}</p>}
       <ol className={classes['formTasks']}>
         {tasks.map((task, i) => (
           <TaskItem
@@ -61,10 +60,10 @@ export function FormTasks({ tasks, faults, visit }: FormTasksProps): ReactNode {
         ))}
       </ol>
       <TemplateSelect
-        aria-label="Add a task"
-        placeholder="Add a task…"
+        aria-label={texts.addATask}
+        placeholder={texts.addATaskTitle}
         value={null}
-        whyNot={({ task_type }) => (task_type === 1 && hasImport ? 'there is an Import already' : undefined)}
+        whyNot={({ task_type }) => (task_type === 1 && hasImport ? texts.thereIsAnImportAlready : undefined)}
         onChoose={(template) => {
           dispatch(addPipelineTask({ template }));
           setOpen(Math.max(-1, ...tasks.map(({ key }) => key)) + 1);
@@ -100,37 +99,42 @@ function TaskItem({ task, at, count, isOpen, faults, visit, onOpen, onDocs }: Ta
         <UnstyledButton className={classes['formTaskName']} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
           <Chevron size={14} aria-hidden />
           <span className="dmp-number">{`${at + 1}.`}</span>
-          <span className={classes['taskName']}>{task.name || 'Without a name'}</span>
+          <span className={classes['taskName']}>{task.name || texts.withoutAName}</span>
           <span className={classes['quiet']}>{`${TASK_TYPE_WORDS[task.task_type]}: ${task.original_name}`}</span>
           {faults.length > 0 && (
             <Tooltip label={faults.map(({ Message }) => Message).join('. ')}>
-              <IconAlertTriangle size={15} color="var(--mantine-color-error)" role="img" aria-label="Something is missing or wrong" />
+              <IconAlertTriangle size={15} color="var(--mantine-color-error)" role="img" aria-label={texts.somethingIsMissingOrWrong} />
             </Tooltip>
           )}
         </UnstyledButton>
         <WhyButton
-          label={`Move ${task.name} up`}
+          label={texts.moveNameUp({ name: task.name })}
           icon={IconArrowUp}
           iconOnly
-          why={at === 0 ? 'It is the first task' : undefined}
+          why={at === 0 ? texts.itIsTheFirstTask : undefined}
           onClick={() => dispatch(movePipelineTask({ key, to: at - 1 }))}
         />
         <WhyButton
-          label={`Move ${task.name} down`}
+          label={texts.moveNameDown({ name: task.name })}
           icon={IconArrowDown}
           iconOnly
-          why={at === count - 1 ? 'It is the last task' : undefined}
+          why={at === count - 1 ? texts.itIsTheLastTask : undefined}
           onClick={() => dispatch(movePipelineTask({ key, to: at + 1 }))}
         />
-        <WhyButton label={`Remove ${task.name}`} icon={IconTrash} iconOnly onClick={() => dispatch(askRemoveTask({ key }))} />
+        <WhyButton label={texts.removeName({ name: task.name })} icon={IconTrash} iconOnly onClick={() => dispatch(askRemoveTask({ key }))} />
       </div>
       {isOpen && (
         <div className={classes['formTaskBody']}>
           <p className={classes['quiet']}>
-            {template?.summary ?? `There is no task template ${task.s3_url}`}
+            {template?.summary ?? texts.thereIsNoTaskTemplateS3Url({ s3Url: task.s3_url })}
             {template && (
-              <Tooltip label={`Documentation of ${template.name}`}>
-                <ActionIcon variant="subtle" color="gray" aria-label={`Documentation of ${template.name}`} onClick={() => onDocs(template.id)}>
+              <Tooltip label={texts.documentationOfName({ name: template.name })}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={texts.documentationOfName({ name: template.name })}
+                  onClick={() => onDocs(template.id)}
+                >
                   <IconHelp size={15} aria-hidden />
                 </ActionIcon>
               </Tooltip>
@@ -138,7 +142,7 @@ function TaskItem({ task, at, count, isOpen, faults, visit, onOpen, onDocs }: Ta
           </p>
           <TextInput
             data-text="same"
-            label="Task name"
+            label={texts.taskName}
             value={task.name}
             error={faultOf('name')}
             onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
@@ -146,8 +150,8 @@ function TaskItem({ task, at, count, isOpen, faults, visit, onOpen, onDocs }: Ta
           {at === 0 && !isImport(task) && (
             <TextInput
               data-text="same"
-              label="Input version"
-              description="Empty: the current version, else the newest"
+              label={texts.inputVersion}
+              description={texts.emptyTheCurrentVersionElseThe}
               inputMode="numeric"
               value={task.input_version_id ?? ''}
               error={faultOf('input_version_id')}
@@ -169,7 +173,7 @@ function TaskItem({ task, at, count, isOpen, faults, visit, onOpen, onDocs }: Ta
           )}
           <Textarea
             data-text="same"
-            label="Notes"
+            label={texts.notes}
             autosize
             minRows={1}
             maxRows={6}

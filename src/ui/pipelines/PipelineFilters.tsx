@@ -10,6 +10,7 @@ import { searchWith } from '../../projections/taskAddress.ts';
 import { useView } from '../parts/appState.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 import classes from './pipelines.module.css';
+import { texts } from './texts.ts';
 
 /** Narrows the list by tags and by a time of the schedule, and sorts it. The five tags used last are offered below. */
 export function PipelineFilters(): ReactNode {
@@ -32,14 +33,14 @@ export function PipelineFilters(): ReactNode {
     <div className={classes['filters']}>
       <MultiSelect
         size="xs"
-        aria-label="Tags"
-        placeholder={at.tags.length === 0 ? 'Tags' : ''}
+        aria-label={texts.tags}
+        placeholder={at.tags.length === 0 ? texts.tags : ''}
         className={classes['tags'] ?? ''}
         data={[...new Set([...at.tags, ...(known ?? []).map(({ tag }) => tag)])]}
         value={[...at.tags]}
         searchable
         clearable
-        nothingFoundMessage="No pipeline has such a tag"
+        nothingFoundMessage={texts.noPipelineHasSuchATag}
         maxDropdownHeight={260}
         onChange={choose}
         onSearchChange={(filter) => filter !== '' && dispatch(loadPipelineTags({ filter }))}
@@ -48,7 +49,7 @@ export function PipelineFilters(): ReactNode {
       <TimeFilter key={at.time} value={at.time} onFilter={(time) => go(searchWith(search, { time }))} />
       <Select
         size="xs"
-        aria-label="Sort pipelines"
+        aria-label={texts.sortPipelines}
         className={classes['sort'] ?? ''}
         data={Object.entries(PIPELINE_SORTS).map(([value, label]) => ({ value, label }))}
         value={at.sort}
@@ -61,7 +62,7 @@ export function PipelineFilters(): ReactNode {
             aria-expanded={expanded}
             onClick={() => dispatch(changeSettings({ changes: { pipelineTagsExpanded: !expanded } }))}
           >
-            <Chevron size={13} aria-hidden /> Recent tags
+            <Chevron size={13} aria-hidden /> {texts.recentTags}
           </UnstyledButton>
           {expanded &&
             offered.map((tag) => (
@@ -84,8 +85,8 @@ function TimeFilter({ value, onFilter }: { value: string; onFilter: (time: strin
   return (
     <TextInput
       size="xs"
-      aria-label="Schedule"
-      placeholder="Schedule, such as 3:30"
+      aria-label={texts.schedule}
+      placeholder={texts.scheduleSuchAs330}
       className={classes['time'] ?? ''}
       value={typed}
       error={wrong}

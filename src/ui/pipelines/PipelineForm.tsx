@@ -24,6 +24,7 @@ import list from '../parts/listWithFields.module.css';
 import { useNow } from '../tasks/useNow.ts';
 import { FormTasks } from './FormTasks.tsx';
 import classes from './pipelines.module.css';
+import { texts } from './texts.ts';
 
 /** Says a change of the form; changes of one field in a row are undone together. */
 export type Change = (changes: Parameters<typeof changePipelineForm>[0]) => void;
@@ -44,13 +45,15 @@ export function PipelineForm({ form }: { form: Form }): ReactNode {
   const faultOf = (field: string): string | undefined => faults.find(({ Field }) => Field === field)?.Message;
   const others = faults.filter(({ Field }) => !/^(name|db_id|tags|schedule|tasks\[\d+\])/.test(Field) && Field !== 'tasks');
   return (
-    <section className={list['listPane']} aria-label="Pipeline form" onBlurCapture={() => void visits.current++}>
+    <section className={list['listPane']} aria-label={texts.pipelineForm} onBlurCapture={() => void visits.current++}>
       <header className={list['bar']}>
-        <h1 className={list['name']}>{form.id === null ? 'New pipeline' : `Edit ${form.name === '' ? `pipeline ${form.id}` : form.name}`}</h1>
+        <h1 className={list['name']}>
+          {form.id === null ? texts.newPipeline : form.name === '' ? texts.editPipelineId({ id: form.id }) : texts.editName({ name: form.name })}
+        </h1>
         <UndoButtons />
-        <WhyButton label="Cancel" why={saving ? 'The pipeline is being saved' : undefined} onClick={() => dispatch(cancelPipelineForm({}))} />
+        <WhyButton label={texts.cancel} why={saving ? texts.thePipelineIsBeingSaved : undefined} onClick={() => dispatch(cancelPipelineForm({}))} />
         <WhyButton
-          label={form.id === null ? 'Create' : 'Save'}
+          label={form.id === null ? texts.create : texts.save}
           icon={IconDeviceFloppy}
           variant="filled"
           loading={saving}
@@ -59,13 +62,13 @@ export function PipelineForm({ form }: { form: Form }): ReactNode {
       </header>
       <div className={classes['formBody']}>
         {(messages.length > 0 || others.length > 0) && (
-          <Alert color="red" role="alert" title="The pipeline was not saved">
+          <Alert color="red" role="alert" title={texts.thePipelineWasNotSaved}>
             {[...messages, ...others.map(({ Field, Message }) => `${Field}: ${Message}`)].join('. ')}
           </Alert>
         )}
         {faults.length > 0 && messages.length === 0 && others.length === 0 && (
           <Alert color="red" role="alert" p="xs">
-            {faults.length === 1 ? 'One thing is missing or wrong' : `${faults.length} things are missing or wrong`}
+            {texts.oneThingIsMissingOrWrong({ faults: faults.length })}
           </Alert>
         )}
         <Details form={form} change={change} faultOf={faultOf} />
@@ -84,19 +87,19 @@ function UndoButtons(): ReactNode {
   return (
     <>
       <WhyButton
-        label={undo === undefined ? 'Undo' : `Undo: ${undo}`}
+        label={undo === undefined ? texts.undo : texts.undoUndo({ undo })}
         icon={IconArrowBackUp}
         iconOnly
         shortcut="Ctrl+KeyZ"
-        why={undo === undefined ? 'There is nothing to undo' : undefined}
+        why={undo === undefined ? texts.thereIsNothingToUndo : undefined}
         onClick={() => dispatch(builtIn.undoLast({ scope }))}
       />
       <WhyButton
-        label={redo === undefined ? 'Redo' : `Redo: ${redo}`}
+        label={redo === undefined ? texts.redo : texts.redoRedo({ redo })}
         icon={IconArrowForwardUp}
         iconOnly
         shortcut="Ctrl+Shift+KeyZ"
-        why={redo === undefined ? 'There is nothing to redo' : undefined}
+        why={redo === undefined ? texts.thereIsNothingToRedo : undefined}
         onClick={() => dispatch(builtIn.redoLast({ scope }))}
       />
     </>
@@ -116,11 +119,11 @@ function Details({ form, change, faultOf }: PartProps): ReactNode {
   const writable = (databases ?? []).filter(({ Id, Permissions }) => !Permissions.ReadOnly || Id === form.db_id);
   return (
     <fieldset className={classes['part']}>
-      <legend>Details</legend>
+      <legend>{texts.details}</legend>
       <TextInput
         data-autofocus
         data-text="same"
-        label="Name"
+        label={texts.name}
         required
         maxLength={200}
         value={form.name}
@@ -128,9 +131,9 @@ function Details({ form, change, faultOf }: PartProps): ReactNode {
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <Select
-        label="Database"
+        label={texts.database}
         required
-        description="The versions that the tasks make are versions of this database."
+        description={texts.theVersionsThatTheTasksMake}
         data={regions.flatMap((group) => {
           const items = writable
             .filter(({ RegionName }) => RegionName === group)
@@ -144,8 +147,8 @@ function Details({ form, change, faultOf }: PartProps): ReactNode {
         onChange={(next) => next !== null && change({ db_id: next })}
       />
       <TagsInput
-        label="Tags"
-        placeholder={form.tags.length === 0 ? 'Add a tag and press Enter' : ''}
+        label={texts.tags}
+        placeholder={form.tags.length === 0 ? texts.addATagAndPressEnter : ''}
         data={(tags ?? []).map(({ tag }) => tag)}
         value={form.tags}
         maxTags={20}
@@ -166,18 +169,14 @@ function Scheduler({ form, change, faultOf }: PartProps): ReactNode {
   const next = timezone === undefined ? undefined : nextDue({ times_of_day, days_of_week }, timezone, now * 1000);
   return (
     <fieldset className={classes['part']}>
-      <legend>Scheduler</legend>
+      <legend>{texts.scheduler}</legend>
       <TagsInput
-        label="Times of day"
-        description={
-          timezone === undefined
-            ? 'In the time zone of the region, such as 3:30. Without a time it runs only by hand.'
-            : `In ${timezone}, such as 3:30. Without a time it runs only by hand.`
-        }
-        placeholder={times_of_day.length === 0 ? 'Add a time and press Enter' : ''}
+        label={texts.timesOfDay}
+        description={timezone === undefined ? texts.inTheTimeZoneOfThe : texts.inTimezoneSuchAs330({ timezone })}
+        placeholder={times_of_day.length === 0 ? texts.addATimeAndPressEnter : ''}
         value={times_of_day}
         maxTags={48}
-        error={wrong === undefined ? faultOf('schedule/times_of_day') : `${wrong} is no time: write one such as 3:30 or 330`}
+        error={wrong === undefined ? faultOf('schedule/times_of_day') : texts.wrongIsNoTimeWriteOne({ wrong })}
         onChange={(typed) => {
           setWrong(typed.find((text) => timeOfDay(text) === undefined));
           const times = [...new Set(typed.flatMap((text) => timeOfDay(text) ?? []))].toSorted();
@@ -185,7 +184,7 @@ function Scheduler({ form, change, faultOf }: PartProps): ReactNode {
         }}
       />
       <Checkbox.Group
-        label="Days of week"
+        label={texts.daysOfWeek}
         value={WEEKDAYS.filter((_, i) => days_of_week[i] === '1')}
         error={faultOf('schedule/days_of_week')}
         onChange={(days) => change({ days_of_week: WEEKDAYS.map((day) => (days.includes(day) ? '1' : '0')).join('') })}
@@ -197,7 +196,9 @@ function Scheduler({ form, change, faultOf }: PartProps): ReactNode {
         </div>
       </Checkbox.Group>
       <p className={classes['quiet']}>
-        {next === undefined || timezone === undefined ? 'It does not run by itself.' : `Next run: ${zonedText(next, timezone)} ${timezone}`}
+        {next === undefined || timezone === undefined
+          ? texts.itDoesNotRunByItself
+          : texts.nextRunNextTimezone({ next: zonedText(next, timezone), timezone })}
       </p>
     </fieldset>
   );

@@ -25,6 +25,7 @@ import { Fold } from './Fold.tsx';
 import { RunTimeline } from './RunTimeline.tsx';
 import { Runs, useReadOnly } from './Runs.tsx';
 import classes from './pipelines.module.css';
+import { texts } from './texts.ts';
 
 /** The selected pipeline: what can be done with it, and all there is to know of it. */
 export function PipelinePanel({ id }: { id: number }): ReactNode {
@@ -33,17 +34,17 @@ export function PipelinePanel({ id }: { id: number }): ReactNode {
   const load = useView((view) => view.pipelines.details[String(id)]);
   const go = (change: Readonly<Record<string, string | undefined>>): void => open('/pipelines', searchWith(search, change));
   return (
-    <section className={list['details']} aria-label="Pipeline">
+    <section className={list['details']} aria-label={texts.pipeline}>
       <header className={list['bar']}>
-        <h2 className={list['name']}>{load?.value?.name ?? `Pipeline ${id}`}</h2>
+        <h2 className={list['name']}>{load?.value?.name ?? texts.pipelineId({ id })}</h2>
         <WhyButton
-          label="Close"
+          label={texts.close}
           icon={IconX}
           iconOnly
           onClick={() => go({ pipeline: undefined, runs: undefined, version: undefined, run: undefined })}
         />
       </header>
-      <LoadStates load={load} what="pipeline" retry={loadPipeline({ id })}>
+      <LoadStates load={load} what={texts.pipelineWord} retry={loadPipeline({ id })}>
         {(pipeline) => (
           <>
             <Actions pipeline={pipeline} />
@@ -68,13 +69,13 @@ function Present({ pipeline: { runs } }: { pipeline: PipelineDetail }): ReactNod
   if (task === undefined) return null;
   const words = task.last_result.message ?? task.progress?.phase ?? '';
   return (
-    <div className={classes['present']} role="status" aria-label={`Run ${run.id}`}>
-      <strong className="dmp-number">{`Run ${run.id}, task ${at + 1} of ${run.tasks.length}`}</strong>
+    <div className={classes['present']} role="status" aria-label={texts.runId({ id: run.id })}>
+      <strong className="dmp-number">{texts.runIdTaskAtOfTasks({ id: run.id, at: at + 1, tasks: run.tasks.length })}</strong>
       <span className={classes['taskStatus']}>
         <TaskStatus run={task} />
       </span>
       <span className={classes['presentWords']} title={words}>{`${task.task.name}${words === '' ? '' : `: ${words}`}`}</span>
-      <Link to={`/log/${task.task.id}`}>Log</Link>
+      <Link to={`/log/${task.task.id}`}>{texts.log}</Link>
       <FailingLines task={task} />
     </div>
   );
@@ -93,7 +94,7 @@ function FailingLines({ task: { task, last_result, level_summary } }: { task: Ta
   }, [dispatch, some, isIdle, taskRunId, level]);
   if (!some || !load?.value || load.value.length === 0) return null;
   return (
-    <ul className={classes['failingLines']} aria-label={`First ${level === 3 ? 'errors' : 'warnings'} of ${task.name}`}>
+    <ul className={classes['failingLines']} aria-label={(level === 3 ? texts.firstErrorsOfName : texts.firstWarningsOfName)({ name: task.name })}>
       {load.value.map(({ seq, message }) => (
         <li key={seq}>{message.slice(0, 300)}</li>
       ))}
@@ -107,45 +108,45 @@ function Actions({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
   const { askForNotices } = usePorts();
   const why = (other: string | undefined): string | undefined => (readOnly ? READ_ONLY : other);
   const run = runToAct(pipeline.runs);
-  const none = 'This pipeline has not run yet';
+  const none = texts.thisPipelineHasNotRunYet;
   const from = run && firstToResume(run);
   const { id } = pipeline;
   return (
     <div className={classes['actions']}>
       <WhyButton
-        label="Run"
+        label={texts.run}
         icon={IconPlayerPlay}
         variant="filled"
-        why={why(pipeline.tasks.length === 0 ? 'This pipeline has no tasks' : undefined)}
+        why={why(pipeline.tasks.length === 0 ? texts.thisPipelineHasNoTasks : undefined)}
         onClick={() => {
           askForNotices();
           dispatch(askRunPipeline({ id, at: Math.floor(Date.now() / 1000) }));
         }}
       />
       <WhyButton
-        label="Stop"
+        label={texts.stop}
         icon={IconPlayerStop}
         why={why(run ? refusalOfRunAct('stop', run.status) : none)}
         onClick={() => run && dispatch(stopRun({ runId: run.id }))}
       />
       <WhyButton
-        label="Resume"
+        label={texts.resume}
         icon={IconPlayerTrackNext}
-        hint={from ? `Resume from ${from.task.name}` : undefined}
+        hint={from ? texts.resumeFromName({ name: from.task.name }) : undefined}
         why={why(run ? refusalOfRunAct('resume', run.status) : none)}
         onClick={() => run && from && dispatch(askResumeRun({ runId: run.id, taskId: from.task.id }))}
       />
       <WhyButton
-        label="Review"
+        label={texts.review}
         icon={IconCheck}
         why={why(run ? refusalOfRunAct('approve', run.status) : none)}
         {...(run?.status === 4 ? { variant: 'light', color: 'orange' } : {})}
         onClick={() => run && dispatch(openReview({ runId: run.id }))}
       />
       <span className={classes['gap']} />
-      <ActionButton of={editPipeline} label="Edit" />
-      <WhyButton label="Clone" icon={IconCopy} iconOnly why={why(undefined)} onClick={() => dispatch(clonePipeline({ id }))} />
-      <WhyButton label="Delete" icon={IconTrash} iconOnly why={why(undefined)} onClick={() => dispatch(askDeletePipeline({ id }))} />
+      <ActionButton of={editPipeline} label={texts.edit} />
+      <WhyButton label={texts.clone} icon={IconCopy} iconOnly why={why(undefined)} onClick={() => dispatch(clonePipeline({ id }))} />
+      <WhyButton label={texts.delete} icon={IconTrash} iconOnly why={why(undefined)} onClick={() => dispatch(askDeletePipeline({ id }))} />
     </div>
   );
 }
@@ -167,40 +168,40 @@ function Parts({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
   const regionName = useView((view) => view.pipelines.regions.value?.find(({ region }) => region === pipeline.region)?.name ?? pipeline.region);
   return (
     <>
-      <Fold title="Details" {...fold('details')}>
-        <ShownField label="Database">
+      <Fold title={texts.details} {...fold('details')}>
+        <ShownField label={texts.database}>
           <Link to={dataPath({ databaseId: pipeline.db_id })}>{pipeline.db_id}</Link>
         </ShownField>
-        <ShownField label="Region">{regionName}</ShownField>
-        <ShownField label="Tags">{pipeline.tags.join(', ') || '—'}</ShownField>
-        <ShownField label="Last run">
+        <ShownField label={texts.region}>{regionName}</ShownField>
+        <ShownField label={texts.tags}>{pipeline.tags.join(', ') || '—'}</ShownField>
+        <ShownField label={texts.lastRun}>
           <RunBadge status={pipeline.last_run_status} />
-          {pipeline.last_task_run_id !== null && <Link to={`/log/${pipeline.last_task_run_id}`}> Log</Link>}
+          {pipeline.last_task_run_id !== null && <Link to={`/log/${pipeline.last_task_run_id}`}> {texts.log}</Link>}
         </ShownField>
-        <ShownField label="Current version">
+        <ShownField label={texts.currentVersion}>
           <VersionLink databaseId={pipeline.db_id} id={pipeline.current_db_version} />
         </ShownField>
         {pipeline.expired_db_version != null && (
-          <ShownField label="Out of date">
+          <ShownField label={texts.outOfDate}>
             <VersionLink databaseId={pipeline.db_id} id={pipeline.expired_db_version} />
-            {` was published; its dates ended on ${pipeline.expired_on ?? ''}`}
+            {texts.wasPublishedItsDatesEndedOn({ expiredOn: pipeline.expired_on ?? '' })}
           </ShownField>
         )}
-        <ShownField label="To publish">
+        <ShownField label={texts.toPublish}>
           <VersionLink databaseId={pipeline.db_id} id={pipeline.publishable_db_version} />
         </ShownField>
       </Fold>
-      <Fold title="Scheduler" {...fold('scheduler')}>
-        <ShownField label="Times of day">{schedule?.times_of_day.join(', ') || 'Not scheduled'}</ShownField>
-        <ShownField label="Days of week">{schedule === null ? '—' : scheduleDays(schedule.days_of_week)}</ShownField>
-        <ShownField label="Time zone">{pipeline.timezone}</ShownField>
-        <ShownField label="Next run (UTC)">{next_run === null ? '—' : momentText(next_run)}</ShownField>
+      <Fold title={texts.scheduler} {...fold('scheduler')}>
+        <ShownField label={texts.timesOfDay}>{schedule?.times_of_day.join(', ') || texts.notScheduled}</ShownField>
+        <ShownField label={texts.daysOfWeek}>{schedule === null ? '—' : scheduleDays(schedule.days_of_week)}</ShownField>
+        <ShownField label={texts.timeZone}>{pipeline.timezone}</ShownField>
+        <ShownField label={texts.nextRunUTC}>{next_run === null ? '—' : momentText(next_run)}</ShownField>
       </Fold>
-      <Fold title="Runs" {...fold('runs')}>
+      <Fold title={texts.runs} {...fold('runs')}>
         <Runs pipeline={pipeline} />
       </Fold>
-      <Fold title="Tasks" count={tasks.length} {...fold('tasks')}>
-        {tasks.length === 0 && <p className={classes['quiet']}>This pipeline has no tasks</p>}
+      <Fold title={texts.tasks} count={tasks.length} {...fold('tasks')}>
+        {tasks.length === 0 && <p className={classes['quiet']}>{texts.thisPipelineHasNoTasks}</p>}
         {tasks.map((task, i) => (
           <div key={`${i} ${task.name}`} className={classes['task']}>
             <span className={classes['taskName']}>{task.name}</span>

@@ -17,6 +17,7 @@ import { momentText } from '../tasks/TaskStatus.tsx';
 import { WhatDiffers } from '../versions/WhatDiffers.tsx';
 import classes from './pipelines.module.css';
 import { ReviewModal } from './ReviewModal.tsx';
+import { texts } from './texts.ts';
 
 /** What is asked before something that cannot be taken back, and the review of a run. */
 export function PipelineQuestions(): ReactNode {
@@ -32,11 +33,27 @@ export function PipelineQuestions(): ReactNode {
 
 const QUESTIONS = {
   askingImport: {
-    title: 'Delete pipeline task',
-    text: 'Are you sure you want to remove the Import task? The schedule of this pipeline is cleared with it.',
-    yes: 'Remove',
+    get title() {
+      return texts.deletePipelineTask;
+    },
+    get text() {
+      return texts.areYouSureYouWantTo;
+    },
+    get yes() {
+      return texts.remove;
+    },
   },
-  discarding: { title: 'Discard changes', text: 'This pipeline has changes that were not saved. Discard them?', yes: 'Discard' },
+  discarding: {
+    get title() {
+      return texts.discardChanges;
+    },
+    get text() {
+      return texts.thisPipelineHasChangesThatWere;
+    },
+    get yes() {
+      return texts.discard;
+    },
+  },
 } as const;
 
 function FormQuestion(): ReactNode {
@@ -44,13 +61,13 @@ function FormQuestion(): ReactNode {
   const state = useWorkflow('pipelineForm', (snapshot) => String(snapshot.value));
   const { id, messages } = useWorkflow('pipelineForm', (snapshot) => snapshot.context as PipelineFormContext);
   useToldHere(messages, deletePipeline);
-  const name = useView((view) => view.pipelines.details[String(id)]?.value?.name ?? `pipeline ${id}`);
+  const name = useView((view) => view.pipelines.details[String(id)]?.value?.name ?? texts.pipelineIdWord({ id: String(id) }));
   const isDelete = state === 'askingDelete' || state === 'deleting';
   const question = isDelete
     ? {
-        title: 'Delete pipeline',
-        text: `Are you sure you want to remove "${name}"? Its runs stay on the Tasks screen until their logs expire.`,
-        yes: 'Delete',
+        title: texts.deletePipeline,
+        text: texts.areYouSureYouWantToTitle({ name }),
+        yes: texts.deleteWord,
       }
     : QUESTIONS[state as keyof typeof QUESTIONS];
   if (question === undefined) return null;
@@ -64,7 +81,7 @@ function FormQuestion(): ReactNode {
         </Alert>
       )}
       <div className={classes['footer']}>
-        <WhyButton label="Cancel" why={state === 'deleting' ? 'It is being removed' : undefined} onClick={close} />
+        <WhyButton label={texts.cancel} why={state === 'deleting' ? texts.itIsBeingRemoved : undefined} onClick={close} />
         <WhyButton
           label={question.yes}
           icon={IconTrash}
@@ -87,11 +104,11 @@ function RunQuestion(): ReactNode {
   if (!isOpen || pipeline === undefined || reason === null) return null;
   const close = (): void => void dispatch(closePipelineRun({}));
   return (
-    <Modal opened onClose={close} title={`Run ${pipeline.name}`} size="sm" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={close} title={texts.runName({ name: pipeline.name })} size="sm" transitionProps={{ duration: 0 }}>
       <p>{reasonText(reason, pipeline)}</p>
       <div className={classes['footer']}>
-        <WhyButton label="Cancel" onClick={close} />
-        <WhyButton label="Run" icon={IconPlayerPlay} variant="filled" onClick={() => dispatch(confirmRun({}))} />
+        <WhyButton label={texts.cancel} onClick={close} />
+        <WhyButton label={texts.run} icon={IconPlayerPlay} variant="filled" onClick={() => dispatch(confirmRun({}))} />
       </div>
     </Modal>
   );
@@ -116,8 +133,8 @@ function TaskQuestion(): ReactNode {
     <Modal opened onClose={close} title={`${words.title} ${runId}`} size="md" transitionProps={{ duration: 0 }}>
       {superseded !== null && (
         <Alert color="orange" mb="sm" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-          {`Run ${runId} is superseded: ${supersededWords(superseded)}.`}
-          {made !== null && current !== null && current !== made && ` Publishing version ${made} would replace version ${current}.`}
+          {texts.runRunIdIsSupersededSuperseded({ runId, superseded: supersededWords(superseded) })}
+          {made !== null && current !== null && current !== made && texts.publishingVersionMadeWouldReplace({ made, current })}
         </Alert>
       )}
       <p>{words.text(runId, names)}</p>
@@ -125,7 +142,7 @@ function TaskQuestion(): ReactNode {
         <WhatDiffers databaseId={run.tasks[0]?.task.db_id ?? ''} from={current} to={made} />
       )}
       <div className={classes['footer']}>
-        <WhyButton label="Cancel" onClick={close} />
+        <WhyButton label={texts.cancel} onClick={close} />
         <WhyButton label={words.yes} variant="filled" {...(superseded === null ? {} : { color: 'red' })} onClick={() => dispatch(confirmRun({}))} />
       </div>
     </Modal>
@@ -134,35 +151,54 @@ function TaskQuestion(): ReactNode {
 
 const TASK_QUESTIONS = {
   resuming: {
-    title: 'Resume run',
-    yes: 'Resume',
-    text: (_run: number, tasks: readonly string[]) => `The run goes on with ${tasks.join(', ')}. The tasks before stay as they are.`,
+    get title() {
+      return texts.resumeRun;
+    },
+    get yes() {
+      return texts.resume;
+    },
+    text: (_run: number, tasks: readonly string[]) => texts.theRunGoesOnWithTasks({ tasks: tasks.join(', ') }),
   },
   repeating: {
-    title: 'Run again from run',
-    yes: 'Run again',
-    text: (run: number, tasks: readonly string[]) =>
-      `A new run does ${tasks.join(', ')} with the version that run ${run} began with there. Run ${run} stays as it is; the new one is approved on its own.`,
+    get title() {
+      return texts.runAgainFromRun;
+    },
+    get yes() {
+      return texts.runAgain;
+    },
+    text: (run: number, tasks: readonly string[]) => texts.aNewRunDoesTasksWith({ tasks: tasks.join(', '), run }),
   },
   replacing: {
-    title: 'Approve superseded run',
-    yes: 'Approve all the same',
-    text: () => 'The tasks that are left are done with the older data. Approve it all the same?',
+    get title() {
+      return texts.approveSupersededRun;
+    },
+    get yes() {
+      return texts.approveAllTheSame;
+    },
+    text: () => texts.theTasksThatAreLeftAre,
   },
 } as const;
 
 function reasonText(reason: RunReason, { runs, next_run }: PipelineDetail): string {
   const run = runs.find(({ status }) => (reason === 'Running' ? status === 1 || status === 5 : status === 0));
-  const begun = run === undefined ? 'A run of this pipeline' : `Run ${run.id}, created ${momentText(run.created)} UTC by ${run.caused_by},`;
+  const begun =
+    run === undefined
+      ? texts.aRunOfThisPipeline
+      : texts.runIdCreatedCreatedUTCBy({ id: run.id, created: momentText(run.created), causedBy: run.caused_by });
   const waiting = runs.find((one) => one.status === 4 && one.superseded == null);
   switch (reason) {
     case 'Approval':
-      return `${waiting === undefined ? 'A run of this pipeline' : `Run ${waiting.id}, created ${momentText(waiting.created)} UTC by ${waiting.caused_by},`} waits for approval. A new run supersedes it as soon as it has come as far. Run it all the same?`;
+      return texts.runWaitsForApproval({
+        run:
+          waiting === undefined
+            ? texts.aRunOfThisPipeline
+            : texts.runIdCreatedCreatedUTCBy({ id: waiting.id, created: momentText(waiting.created), causedBy: waiting.caused_by }),
+      });
     case 'Running':
-      return `${begun} is running. Another one waits until it has ended. Run it all the same?`;
+      return texts.begunIsRunningAnotherOneWaits({ begun });
     case 'Pending':
-      return `${begun} is pending. Another one begins after it. Run it all the same?`;
+      return texts.begunIsPendingAnotherOneBegins({ begun });
     case 'Scheduled':
-      return `A run of this pipeline is scheduled for ${next_run === null ? 'the next minutes' : `${momentText(next_run)} UTC`}. Run it now all the same?`;
+      return texts.aRunOfThisPipelineIs({ moment: next_run === null ? texts.theNextMinutes : texts.momentUTC({ moment: momentText(next_run) }) });
   }
 }

@@ -22,6 +22,7 @@ import { PipelineForm, usePipelineDraft } from './PipelineForm.tsx';
 import { PipelinePanel } from './PipelinePanel.tsx';
 import { PipelineQuestions } from './PipelineQuestions.tsx';
 import classes from './pipelines.module.css';
+import { texts } from './texts.ts';
 
 /** Pipelines by region, and the one that is selected. */
 export function PipelinesPage(): ReactNode {
@@ -43,29 +44,29 @@ export function PipelinesPage(): ReactNode {
     );
   return (
     <div className={`${list['page']} ${list['beside']}`}>
-      <section className={list['listPane']} aria-label="Pipelines">
+      <section className={list['listPane']} aria-label={texts.pipelines}>
         <header className={list['bar']}>
-          <ListTitle title="Pipelines" count={shown} total={load.value?.length} />
+          <ListTitle title={texts.pipelines} count={shown} total={load.value?.length} />
           <SearchBox
             value={at.filter}
             onSearch={(filter) => open('/pipelines', searchWith(search, { filter }), { replace: true })}
-            label="Search pipelines"
-            placeholder="Name, database or tag"
+            label={texts.searchPipelines}
+            placeholder={texts.nameDatabaseOrTag}
           />
-          <ActionButton of={newPipeline} label="Create" variant="filled" />
+          <ActionButton of={newPipeline} label={texts.create} variant="filled" />
         </header>
         <PipelineFilters />
         <LoadStates
           load={load}
-          what="pipelines"
+          what={texts.pipelinesWord}
           retry={loadPipelines({})}
           skeleton={<RegionsOnly />}
           isEmpty={(pipelines) => pipelines.length === 0}
-          empty={<Empty title="There are no pipelines" hint="Create one: it keeps a database up to date by itself." />}
+          empty={<Empty title={texts.thereAreNoPipelines} hint={texts.createOneItKeepsADatabase} />}
         >
           {() =>
             groups.length === 0 ? (
-              <Empty title="No pipeline matches" hint="Search by a part of a name, of a database or of a tag; take filters away above." />
+              <Empty title={texts.noPipelineMatches} hint={texts.searchByAPartOfA} />
             ) : (
               <Groups groups={groups} selected={at.pipeline} search={search} />
             )
@@ -140,7 +141,7 @@ function Row({ place, pipeline, selected, search }: { pipeline: PipelineSummary;
         {name} <span className={classes['quiet']}>{tags.join(', ')}</span>
       </span>
       <span className="dmp-mono">{db_id}</span>
-      <span className="dmp-number" title={schedule === null ? 'Runs only by hand' : scheduleDays(schedule.days_of_week)}>
+      <span className="dmp-number" title={schedule === null ? texts.runsOnlyByHand : scheduleDays(schedule.days_of_week)}>
         {schedule?.times_of_day.join(', ') ?? ''}
       </span>
       <span>

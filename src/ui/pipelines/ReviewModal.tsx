@@ -22,6 +22,7 @@ import { momentText, TaskStatus } from '../tasks/TaskStatus.tsx';
 import { WhatDiffers } from '../versions/WhatDiffers.tsx';
 import { LevelSummary } from './LevelSummary.tsx';
 import classes from './pipelines.module.css';
+import { texts } from './texts.ts';
 
 /** A run that needs approval: why, what it logged, and the data changes, which have to be opened before it can be approved. */
 export function ReviewModal(): ReactNode {
@@ -46,22 +47,22 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
   const links = useView((view) => reviewLinks(view, databaseId, current, made?.output_version_id ?? undefined), sameJson);
   // the versions say how many change sets there are to step through
   useEffect(() => void dispatch(loadVersions({ databaseId })), [dispatch, databaseId]);
-  const why = readOnly ? READ_ONLY : (refusalOfRunAct('approve', run.status) ?? (opened ? undefined : 'Review changes first'));
+  const why = readOnly ? READ_ONLY : (refusalOfRunAct('approve', run.status) ?? (opened ? undefined : texts.reviewChangesFirst));
   return (
-    <Modal opened onClose={close} title={`Review run ${run.id} of ${pipeline.name}`} size="lg" transitionProps={{ duration: 0 }}>
-      <ShownField label="Created (UTC)">{`${momentText(run.created)} by ${run.caused_by}`}</ShownField>
+    <Modal opened onClose={close} title={texts.reviewRunIdOfName({ id: run.id, name: pipeline.name })} size="lg" transitionProps={{ duration: 0 }}>
+      <ShownField label={texts.createdUTC}>{texts.createdByCausedBy({ created: momentText(run.created), causedBy: run.caused_by })}</ShownField>
       {superseded !== null && (
         <Alert color="orange" p="xs" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-          {`Superseded: ${supersededWords(superseded)}. Approving it asks once more.`}
+          {texts.supersededSupersededApprovingItAsks({ superseded: supersededWords(superseded) })}
         </Alert>
       )}
       {waiting !== undefined && (
-        <ShownField label="Waits because">{waiting.last_result.message ?? `${waiting.task.name} ended with warnings`}</ShownField>
+        <ShownField label={texts.waitsBecause}>{waiting.last_result.message ?? texts.nameEndedWithWarnings({ name: waiting.task.name })}</ShownField>
       )}
-      <ShownField label="Logged">
+      <ShownField label={texts.logged}>
         <LevelSummary run={run} />
       </ShownField>
-      <ShownField label="Data changes">
+      <ShownField label={texts.dataChanges}>
         {/* in a tab of its own: the dialog stays open */}
         {links.map(({ label, href }) => (
           <a key={label} href={href} target="_blank" rel="noreferrer" onClick={open} onAuxClick={open} className={classes['reviewLink'] ?? ''}>
@@ -70,7 +71,7 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
         ))}
       </ShownField>
       {made?.output_version_id != null && good !== undefined && (
-        <WhatDiffers databaseId={databaseId} from={good} to={made.output_version_id} link={`Compare with version ${good}`} onOpen={open} />
+        <WhatDiffers databaseId={databaseId} from={good} to={made.output_version_id} link={texts.compareWithVersionGood({ good })} onOpen={open} />
       )}
       <div className={classes['reviewTasks']}>
         {run.tasks.map((one) => (
@@ -80,16 +81,16 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
               <TaskStatus run={one} />
             </span>
             <ApprovedBy run={one} />
-            <Link to={`/log/${one.task.id}`} aria-label={`Log of ${one.task.name}`}>
-              Log
+            <Link to={`/log/${one.task.id}`} aria-label={texts.logOfName({ name: one.task.name })}>
+              {texts.log}
             </Link>
           </div>
         ))}
       </div>
       <div className={classes['footer']}>
-        <WhyButton label="Close" onClick={close} />
+        <WhyButton label={texts.close} onClick={close} />
         <WhyButton
-          label="Stop run"
+          label={texts.stopRun}
           icon={IconPlayerStop}
           why={readOnly ? READ_ONLY : refusalOfRunAct('stop', run.status)}
           onClick={() => {
@@ -97,7 +98,7 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
             close();
           }}
         />
-        <WhyButton label="Approve" icon={IconCheck} variant="filled" why={why} onClick={() => dispatch(submitApproval({}))} />
+        <WhyButton label={texts.approve} icon={IconCheck} variant="filled" why={why} onClick={() => dispatch(submitApproval({}))} />
       </div>
     </Modal>
   );

@@ -6,6 +6,7 @@ import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import { durationText, momentText } from '../tasks/TaskStatus.tsx';
 import classes from './pipelines.module.css';
+import { texts } from './texts.ts';
 
 /** The newest runs of a pipeline from the oldest to the newest: a bar each, in the colour of its state, as high as it took long. */
 export function RunTimeline({ runs, selected }: { runs: readonly PipelineRun[]; selected: number | undefined }): ReactNode {
@@ -15,9 +16,14 @@ export function RunTimeline({ runs, selected }: { runs: readonly PipelineRun[]; 
   const completed = runs.filter(({ status }) => status === 2).length;
   return (
     <div className={classes['timelineBox']}>
-      <ol className={classes['timeline']} aria-label="Timeline of runs">
+      <ol className={classes['timeline']} aria-label={texts.timelineOfRuns}>
         {runs.toReversed().map((run) => {
-          const words = `Run ${run.id}: ${RUN_STATUS_WORDS[run.status]}, ${momentText(run.created)} UTC, took ${durationText(workOf(run))}`;
+          const words = texts.runIdStateCreatedTook({
+            id: run.id,
+            state: RUN_STATUS_WORDS[run.status],
+            created: momentText(run.created),
+            durationText: durationText(workOf(run)),
+          });
           return (
             <li key={run.id}>
               <Link
@@ -33,7 +39,7 @@ export function RunTimeline({ runs, selected }: { runs: readonly PipelineRun[]; 
           );
         })}
       </ol>
-      <span className={classes['quiet']}>{`${completed} of the last ${runs.length === 1 ? 'run' : `${runs.length} runs`} completed`}</span>
+      <span className={classes['quiet']}>{texts.completedOfTheLastRunCompleted({ completed, runs: runs.length })}</span>
     </div>
   );
 }

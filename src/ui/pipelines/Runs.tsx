@@ -21,6 +21,7 @@ import { RunVersionLink } from '../tasks/RunVersionLink.tsx';
 import { momentText, RunBadge, TaskStatus } from '../tasks/TaskStatus.tsx';
 import { LevelSummary } from './LevelSummary.tsx';
 import classes from './pipelines.module.css';
+import { texts } from './texts.ts';
 
 /** Whether the account may not act on a pipeline. */
 export function useReadOnly(pipeline: PipelineDetail): boolean {
@@ -38,7 +39,7 @@ export function Runs({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
   const more = page === undefined ? pipeline.runs.length >= PIPELINE_RUNS_PAGE : load?.value?.has_more === true;
   const listed = (runs: readonly PipelineRun[]): ReactNode =>
     runs.length === 0 ? (
-      <p className={classes['quiet']}>{at.version === '' ? 'This pipeline has not run yet' : `No run took or made version ${at.version}`}</p>
+      <p className={classes['quiet']}>{at.version === '' ? texts.thisPipelineHasNotRunYet : texts.noRunTookOrMadeVersion({ version: at.version })}</p>
     ) : (
       runs.map((run) => <Run key={run.id} run={run} pipeline={pipeline} />)
     );
@@ -49,18 +50,18 @@ export function Runs({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
         {(at.runs > 0 || more) && (
           <>
             <WhyButton
-              label="Newer runs"
+              label={texts.newerRuns}
               icon={IconChevronLeft}
               iconOnly
-              why={at.runs === 0 ? 'These are the newest runs' : undefined}
+              why={at.runs === 0 ? texts.theseAreTheNewestRuns : undefined}
               onClick={() => go({ runs: at.runs <= 1 ? undefined : String(at.runs) })}
             />
-            <span className="dmp-number">{`Page ${at.runs + 1}`}</span>
+            <span className="dmp-number">{texts.pageRuns({ runs: at.runs + 1 })}</span>
             <WhyButton
-              label="Older runs"
+              label={texts.olderRuns}
               icon={IconChevronRight}
               iconOnly
-              why={more ? undefined : 'There are no older runs'}
+              why={more ? undefined : texts.thereAreNoOlderRuns}
               onClick={() => go({ runs: String(at.runs + 2) })}
             />
           </>
@@ -69,7 +70,7 @@ export function Runs({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
       {page === undefined ? (
         listed(pipeline.runs.slice(0, PIPELINE_RUNS_PAGE))
       ) : (
-        <LoadStates load={load} what="runs" retry={loadPipelineRuns(page)} skeleton={4}>
+        <LoadStates load={load} what={texts.runsWord} retry={loadPipelineRuns(page)} skeleton={4}>
           {({ runs }) => listed(runs)}
         </LoadStates>
       )}
@@ -86,8 +87,8 @@ function VersionFilter({ value, onFilter }: { value: string; onFilter: (version:
   return (
     <TextInput
       size="xs"
-      aria-label="Version of the runs"
-      placeholder="Version"
+      aria-label={texts.versionOfTheRuns}
+      placeholder={texts.version}
       inputMode="numeric"
       value={typed}
       error={wrong}
@@ -115,24 +116,27 @@ function Run({ run, pipeline }: { run: PipelineRun; pipeline: PipelineDetail }):
     <article
       ref={place}
       className={classes['run']}
-      aria-label={`Run ${run.id}`}
+      aria-label={texts.runId({ id: run.id })}
       aria-current={pointed ? 'true' : undefined}
       data-superseded={superseded == null ? undefined : true}
     >
       <div className={classes['runHead']}>
-        <strong>{`Run ${run.id}`}</strong>
+        <strong>{texts.runId({ id: run.id })}</strong>
         <RunBadge status={run.status} />
-        <span className="dmp-number">{`${momentText(run.created)} UTC`}</span>
+        <span className="dmp-number">{texts.createdUTCPart({ created: momentText(run.created) })}</span>
         <span className={classes['quiet']}>{run.caused_by}</span>
         <LevelSummary run={run} />
         {good !== undefined && made?.output_version_id != null && (
-          <Link to={comparerPath({ databaseId, from: good, to: made.output_version_id })} aria-label={`Compare run ${run.id} with version ${good}`}>
-            Compare
+          <Link
+            to={comparerPath({ databaseId, from: good, to: made.output_version_id })}
+            aria-label={texts.compareRunIdWithVersionGood({ id: run.id, good })}
+          >
+            {texts.compare}
           </Link>
         )}
         {run.status === 4 && (
           <WhyButton
-            label="Review"
+            label={texts.review}
             compact
             variant="light"
             color={superseded == null ? 'orange' : 'gray'}
@@ -142,7 +146,7 @@ function Run({ run, pipeline }: { run: PipelineRun; pipeline: PipelineDetail }):
       </div>
       {superseded != null && (
         <p className={classes['superseded']}>
-          <strong>Superseded</strong>: {supersededWords(superseded)}
+          <strong>{texts.superseded}</strong>: {supersededWords(superseded)}
         </p>
       )}
       {run.tasks.map((one) => (
@@ -160,7 +164,7 @@ function RunTask({ run, one, pipeline }: { run: PipelineRun; one: TaskRun; pipel
   const resumes = refusalOfRunAct('resume', run.status) === undefined;
   const why = readOnly
     ? READ_ONLY
-    : (refusalOfRunAct('repeat', run.status) ?? (mayResumeFrom(run, one.task.id) ? undefined : 'A task before it has not been completed'));
+    : (refusalOfRunAct('repeat', run.status) ?? (mayResumeFrom(run, one.task.id) ? undefined : texts.aTaskBeforeItHasNot));
   return (
     <div className={classes['task']}>
       <span className={classes['taskName']}>{one.task.name}</span>
@@ -170,14 +174,14 @@ function RunTask({ run, one, pipeline }: { run: PipelineRun; one: TaskRun; pipel
       <span>
         <RunVersionLink run={one} which="input" /> → <RunVersionLink run={one} which="output" />
       </span>
-      <Link to={`/log/${one.task.id}`} aria-label={`Log of ${one.task.name}`}>
-        Log
+      <Link to={`/log/${one.task.id}`} aria-label={texts.logOfName({ name: one.task.name })}>
+        {texts.log}
       </Link>
       <WhyButton
-        label={resumes ? 'Resume' : 'Run again'}
+        label={resumes ? texts.resume : texts.runAgain}
         icon={resumes ? IconPlayerTrackNext : IconRepeat}
         compact
-        hint={resumes ? `Resume from ${one.task.name}` : `Make a new run from ${one.task.name}`}
+        hint={resumes ? texts.resumeFromName({ name: one.task.name }) : texts.makeANewRunFromName({ name: one.task.name })}
         why={why}
         onClick={() => dispatch(resumes ? askResumeRun(from) : askRepeatRun(from))}
       />

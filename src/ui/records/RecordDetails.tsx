@@ -23,19 +23,21 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
 import type { FindingsOf } from '../validation/useFindings.ts';
 import { usePathTo } from '../parts/usePlace.ts';
+import { said } from '../language/language.ts';
 import type { RecordTexts } from './useRecordTexts.ts';
+import { texts } from './texts.ts';
 
 interface RecordDetailsProps {
   readonly kind: RecordKind;
   readonly versionId: number;
   readonly record: AnyRecord;
-  readonly texts: RecordTexts;
+  readonly fieldTexts: RecordTexts;
   readonly onClone: () => void;
   readonly onClose: () => void;
 }
 
 /** A record with all its fields; each is saved on its own. */
-export function RecordDetails({ kind, versionId, record, texts, onClone, onClose }: RecordDetailsProps): ReactNode {
+export function RecordDetails({ kind, versionId, record, fieldTexts, onClone, onClose }: RecordDetailsProps): ReactNode {
   const dispatch = useDispatch();
   const refusal = useView(editRefusal);
   const editable = refusal === undefined;
@@ -44,16 +46,16 @@ export function RecordDetails({ kind, versionId, record, texts, onClone, onClose
   const why = refusal;
   const pathTo = usePathTo();
   const look = (field: RecordField) => {
-    const options = texts.options(field);
+    const options = fieldTexts.options(field);
     const page = pageOf(field);
     const value = String(fieldValue(record, field.key));
     return {
-      ...(options && { options, shown: texts.text(field, record) }),
+      ...(options && { options, shown: fieldTexts.text(field, record) }),
       ...(page !== undefined &&
         value !== '' && {
           aside: (
-            <Link to={pathTo({ page, itemId: value })} title={`Open ${texts.text(field, record)}`}>
-              Open
+            <Link to={pathTo({ page, itemId: value })} title={texts.openField({ field: fieldTexts.text(field, record) })}>
+              {texts.open}
             </Link>
           ),
         }),
@@ -63,12 +65,12 @@ export function RecordDetails({ kind, versionId, record, texts, onClone, onClose
   return (
     <Details
       of={record.Id}
-      kind={word}
-      title={kind === 'VehicleBoarding' ? texts.text(RECORD_KINDS[kind].fields[0] as RecordField, record) : recordTitle(kind, record)}
+      kind={said(word)}
+      title={kind === 'VehicleBoarding' ? fieldTexts.text(RECORD_KINDS[kind].fields[0] as RecordField, record) : recordTitle(kind, record)}
       onClose={onClose}
       actions={
         <>
-          {typeof ids !== 'object' && <WhyButton label={`Clone ${word}`} icon={IconCopy} why={why} onClick={onClone} />}
+          {typeof ids !== 'object' && <WhyButton label={texts.cloneWord({ word: said(word) })} icon={IconCopy} why={why} onClick={onClone} />}
           <ItemButton of={kind} act="remove" />
         </>
       }
@@ -78,8 +80,8 @@ export function RecordDetails({ kind, versionId, record, texts, onClone, onClose
         notice={entity && <EntityFindings versionId={versionId} entity={entity} entityId={record.Id} />}
         fields={
           <MarkedRecord of={entity && { versionId, entity, entityId: record.Id }}>
-            <ShownField label="Id" field="Id">
-              <CopyId id={record.Id} what={`${word} id`} />
+            <ShownField label={texts.id} field="Id">
+              <CopyId id={record.Id} what={texts.wordId({ word: said(word) })} />
             </ShownField>
             <KindForm
               kind={kind}

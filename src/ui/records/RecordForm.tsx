@@ -18,7 +18,9 @@ import buttons from '../parts/DeleteMode.module.css';
 import { Modal } from '../parts/Modal.tsx';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import { useLongList } from '../parts/useLongList.ts';
+import { said } from '../language/language.ts';
 import classes from './RecordForm.module.css';
+import { texts } from './texts.ts';
 
 /** What the form makes: a new record, or one like another. */
 export interface FormOf {
@@ -29,12 +31,12 @@ interface RecordFormProps {
   readonly kind: RecordKind;
   readonly versionId: number;
   readonly of: FormOf;
-  readonly texts: RecordTexts;
+  readonly fieldTexts: RecordTexts;
   readonly onClose: () => void;
 }
 
 /** The form of a new record, or of a copy: its fields with their help, and its id where that is typed. */
-export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: RecordFormProps): ReactNode {
+export function RecordForm({ kind, versionId, of: { source }, fieldTexts, onClose }: RecordFormProps): ReactNode {
   const dispatch = useDispatch();
   const { newId } = usePorts();
   const { one: word, ids, prefix, fields } = RECORD_KINDS[kind];
@@ -54,7 +56,7 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
   const wide = fields.length > 5;
   const long = useLongList();
   const [made] = useState(() => `${prefix}-${newId().slice(0, 8)}`);
-  const title = source ? `Clone ${word}` : `Create ${word}`;
+  const title = source ? texts.cloneWord({ word: said(word) }) : texts.createWord({ word: said(word) });
 
   const values = Object.fromEntries(fields.map((field): [string, FieldValue] => [field.key, valueOfTyped(field, typed[field.key] ?? '')]));
   const given = Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== '' || (source && fieldValue(source, key) !== '')));
@@ -65,9 +67,9 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
     ids !== 'typed'
       ? undefined
       : id.trim() === ''
-        ? 'Id is required'
+        ? texts.idIsRequired
         : taken(id.trim())
-          ? `There is a ${word} with the id ${id.trim()} already.`
+          ? texts.thereIsAWordWithThe({ word: said(word), id: id.trim() })
           : undefined;
 
   const attempt = useSubmit(onClose);
@@ -95,8 +97,8 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
         {ids === 'typed' && (
           <TextInput
             data-autofocus
-            label="Id"
-            description="As other data refers to it; it cannot be changed later."
+            label={texts.id}
+            description={texts.asOtherDataRefersToIt}
             required
             value={id}
             maxLength={255}
@@ -105,7 +107,7 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
           />
         )}
         {fields.map((field, i) => {
-          const options = texts.options(field);
+          const options = fieldTexts.options(field);
           const shared = {
             ...(i === 0 && ids !== 'typed' ? { 'data-autofocus': true } : {}),
             label: field.label,
@@ -133,8 +135,8 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
               searchable={options.length > 8}
               {...long}
               clearable={!field.required}
-              placeholder={options.length === 0 ? 'There is nothing to choose from' : 'Choose…'}
-              nothingFoundMessage="Nothing matches"
+              placeholder={options.length === 0 ? texts.thereIsNothingToChooseFrom : texts.choose}
+              nothingFoundMessage={texts.nothingMatches}
               maxDropdownHeight={260}
               comboboxProps={{ transitionProps: { duration: 0 } }}
               onChange={(chosen) => type({ fields: { ...typed, [field.key]: chosen ?? '' } })}
@@ -149,11 +151,11 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
         <NotSaved message={attempt.message} />
         <div className={buttons['buttons']}>
           <Button variant="default" size="xs" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
           <StillWaiting on={attempt.isWaiting} />
           <Button type="submit" size="xs" loading={attempt.isWaiting}>
-            {source ? 'Clone' : 'Create'}
+            {source ? texts.clone : texts.create}
           </Button>
         </div>
       </form>

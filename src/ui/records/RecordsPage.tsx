@@ -21,7 +21,9 @@ import { RecordDetails } from './RecordDetails.tsx';
 import { type FormOf, RecordForm } from './RecordForm.tsx';
 import { RemoveRecords } from './RemoveRecords.tsx';
 import { type RecordTexts, useRecordTexts } from './useRecordTexts.ts';
+import { texts } from './texts.ts';
 import classes from '../parts/listWithFields.module.css';
+import { said } from '../language/language.ts';
 
 const NONE: readonly AnyRecord[] = [];
 
@@ -35,10 +37,10 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
   const load = useView((view) => view.versions[versionId]?.records.lists[kind]);
   const all = load?.value ?? NONE;
   const text = queryValues(search, 'Name')[0] ?? '';
-  const texts = useRecordTexts(versionId);
-  const rows = useMemo(() => filterRecords(kind, all, text, texts.text), [kind, all, text, texts]);
+  const fieldTexts = useRecordTexts(versionId);
+  const rows = useMemo(() => filterRecords(kind, all, text, fieldTexts.text), [kind, all, text, fieldTexts]);
   const mode = useDeleteMode(page);
-  const columns = useMemo(() => columnsOf(kind, texts), [kind, texts]);
+  const columns = useMemo(() => columnsOf(kind, fieldTexts), [kind, fieldTexts]);
   const creating = useCreateMode();
   const [{ id: clonedId }, clone] = useTyped(recordToClone, { id: null });
   const cloned = all.find(({ Id }) => Id === clonedId);
@@ -48,32 +50,32 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
   const here = { page, ...(itemId === undefined ? {} : { itemId }) };
   return (
     <div className={classes['page']}>
-      <section className={classes['listPane']} aria-label={title}>
+      <section className={classes['listPane']} aria-label={said(title)}>
         <header className={classes['bar']}>
-          <ListTitle title={title} count={rows.length} total={load?.value ? all.length : undefined} />
+          <ListTitle title={said(title)} count={rows.length} total={load?.value ? all.length : undefined} />
           <SearchBox
             value={text}
             onSearch={(typed) => open(pathTo(here), typed.trim() === '' ? '' : queryText([['Name', typed.trim()]]), { replace: true })}
-            label={`Search ${many}`}
-            placeholder="Text or id"
+            label={texts.searchMany({ many: said(many) })}
+            placeholder={texts.textOrId}
           />
           {!mode.on && <ItemButton of={kind} act="create" iconOnly />}
           <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
         </header>
         <LoadStates
           load={load}
-          what={many}
+          what={said(many)}
           retry={loadRecords({ versionId, kind })}
           isEmpty={(list) => list.length === 0}
           empty={
-            <Empty title={`No ${many}`} hint={hint}>
+            <Empty title={texts.noMany({ many: said(many) })} hint={said(hint)}>
               <ItemButton of={kind} act="create" />
             </Empty>
           }
         >
           {() => (
             <VirtualList
-              label={title}
+              label={said(title)}
               rows={rows}
               all={all}
               columns={columns}
@@ -82,26 +84,26 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
               selected={itemId}
               selection={mode.selection((record: AnyRecord) => recordTitle(kind, record))}
               onChoose={(record) => open(pathTo({ page, itemId: record.Id }), search)}
-              empty={<Empty title={`No ${word} matches`} hint="Search by a part of a text or an id." />}
+              empty={<Empty title={texts.noWordMatches({ word: said(word) })} hint={texts.searchByAPartOfA} />}
             />
           )}
         </LoadStates>
       </section>
       <RemoveRecords kind={kind} all={all} />
-      {form && <RecordForm kind={kind} versionId={versionId} of={form} texts={texts} onClose={closeForm} />}
+      {form && <RecordForm kind={kind} versionId={versionId} of={form} fieldTexts={fieldTexts} onClose={closeForm} />}
       {chosen && !mode.on && (
         <RecordDetails
           key={chosen.Id}
           kind={kind}
           versionId={versionId}
           record={chosen}
-          texts={texts}
+          fieldTexts={fieldTexts}
           onClone={() => clone({ id: chosen.Id })}
           onClose={() => open(pathTo({ page }), search)}
         />
       )}
       {!chosen && itemId !== undefined && load?.status === 'succeeded' && (
-        <Empty title={`There is no such ${word}`} hint={`This version has no ${word} with the id ${itemId}.`} />
+        <Empty title={texts.thereIsNoSuchWord({ word: said(word) })} hint={texts.thisVersionHasNoWordWith({ word: said(word), itemId })} />
       )}
     </div>
   );
@@ -111,7 +113,7 @@ function idOf(record: AnyRecord): string {
   return record.Id;
 }
 
-function columnsOf(kind: RecordKind, texts: RecordTexts): readonly Column<AnyRecord>[] {
+function columnsOf(kind: RecordKind, fieldTexts: RecordTexts): readonly Column<AnyRecord>[] {
   const { fields, ids } = RECORD_KINDS[kind];
   const shown = fields.flatMap((field): readonly Column<AnyRecord>[] => {
     if (field.column === undefined) return [];
@@ -124,10 +126,10 @@ function columnsOf(kind: RecordKind, texts: RecordTexts): readonly Column<AnyRec
         ...(number ? { align: 'right' as const } : {}),
         value: (record) => {
           const value = fieldValue(record, field.key);
-          return typeof value === 'number' ? value : texts.text(field, record);
+          return typeof value === 'number' ? value : fieldTexts.text(field, record);
         },
         render: (record) => {
-          const text = texts.text(field, record);
+          const text = fieldTexts.text(field, record);
           return (
             <span title={text} className={number ? 'dmp-number' : undefined}>
               {text}
@@ -139,7 +141,7 @@ function columnsOf(kind: RecordKind, texts: RecordTexts): readonly Column<AnyRec
   });
   const id: Column<AnyRecord> = {
     key: 'id',
-    title: 'Id',
+    title: texts.id,
     value: idOf,
     width: 'minmax(70px, 0.8fr)',
     render: ({ Id }) => <span className="dmp-mono">{Id}</span>,

@@ -4,6 +4,8 @@ import type { AnyRecord, RecordKind } from '../../domain/model/records.ts';
 import { KEPT_KINDS } from '../../domain/references.ts';
 import { recordTitle } from '../../projections/records.ts';
 import { DeleteQuestion, useDeleteMode } from '../parts/DeleteMode.tsx';
+import { said } from '../language/language.ts';
+import { texts } from './texts.ts';
 
 /** Asks before the chosen records are removed, and says what refers to them. */
 export function RemoveRecords({ kind, all }: { kind: RecordKind; all: readonly AnyRecord[] }): ReactNode {
@@ -11,10 +13,16 @@ export function RemoveRecords({ kind, all }: { kind: RecordKind; all: readonly A
   const { chosen } = useDeleteMode(page);
   const only = chosen.size === 1 ? all.find(({ Id }) => chosen.has(Id)) : undefined;
   return (
-    <DeleteQuestion page={page} title={`Remove ${chosen.size === 1 ? word : many}`} {...(KEPT_KINDS.includes(kind) ? { kind } : {})}>
-      {chosen.size === 1
-        ? `Do you want to remove ${kind === 'Feed' ? word : `the ${word} "${only ? recordTitle(kind, only) : ''}"`}?`
-        : `Do you want to remove ${chosen.size} selected ${many} from the list?`}
+    <DeleteQuestion
+      page={page}
+      title={texts.removeWhat({ what: said(chosen.size === 1 ? word : many) })}
+      {...(KEPT_KINDS.includes(kind) ? { kind } : {})}
+    >
+      {texts.doYouWantToRemove({
+        what: kind === 'Feed' ? said(word) : texts.theWordNamed({ word: said(word), name: only ? recordTitle(kind, only) : '' }),
+        size: chosen.size,
+        many: said(many),
+      })}
     </DeleteQuestion>
   );
 }

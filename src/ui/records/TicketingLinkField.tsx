@@ -5,6 +5,7 @@ import type { SeenValue, TypedOnto } from '../parts/useTypedText.ts';
 import { Link } from '../parts/Link.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import { useRecords } from './useRecords.ts';
+import { texts } from './texts.ts';
 
 interface TicketingLinkFieldProps {
   readonly versionId: number;
@@ -29,14 +30,14 @@ export function TicketingLinkField({ versionId, kind, value = '', onSave, ...sha
   return (
     <SelectField
       {...shared}
-      label="Ticketing deep link"
+      label={texts.ticketingDeepLink}
       hint={fieldOf(kind, 'TicketingDeepLinkId')?.help ?? ''}
       field="TicketingDeepLinkId"
       value={value === '' ? NONE : value}
       shown={shared.readOnly ? value : undefined}
       searchable={ids.length > 8}
       options={[{ value: NONE, label: '—' }, ...ids.map(choice)]}
-      {...(value === '' ? {} : { aside: <Link to={pathTo({ page: 'ticketing-deep-links', itemId: value })}>Open</Link> })}
+      {...(value === '' ? {} : { aside: <Link to={pathTo({ page: 'ticketing-deep-links', itemId: value })}>{texts.open}</Link> })}
       onSave={(to, from) => onSave(to === NONE ? '' : to, from)}
     />
   );

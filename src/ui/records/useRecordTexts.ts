@@ -8,6 +8,7 @@ import { stopList, stopNameIn } from '../../projections/stopList.ts';
 import { recordsOf } from '../../projections/records.ts';
 import { useView } from '../parts/appState.ts';
 import { type Choice, choicesOf } from '../parts/KindField.tsx';
+import { texts } from './texts.ts';
 
 /** How fields of records are shown, and what can be picked for those that refer to something. */
 export interface RecordTexts {
@@ -53,7 +54,7 @@ export function useRecordTexts(versionId: number): RecordTexts {
       text: (field, record) => {
         const value = fieldValue(record, field.key);
         if (value === '') return '';
-        if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+        if (typeof value === 'boolean') return value ? texts.yes : texts.no;
         const text = String(value);
         if (field.holds === 'language') return languageName(text);
         if (typeof field.holds !== 'object') return typedText(field, value);

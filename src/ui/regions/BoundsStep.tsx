@@ -11,6 +11,7 @@ import { fieldError, isRegionReadOnly } from '../../projections/regionWizard.ts'
 import { useView } from '../parts/appState.ts';
 import { usePorts } from '../ports.tsx';
 import classes from './regions.module.css';
+import { texts } from './texts.ts';
 
 /** Milliseconds after the last key before a place is searched. */
 const SEARCH_AFTER = 300;
@@ -34,8 +35,8 @@ export function BoundsStep(): ReactNode {
     <div className={classes['stack']}>
       {!readOnly && <LocationSearch />}
       <div className={classes['fields']}>
-        <Corner field="Bounds/NorthEast" label="North east corner" value={corners?.northEast ?? ''} />
-        <Corner field="Bounds/SouthWest" label="South west corner" value={corners?.southWest ?? ''} />
+        <Corner field="Bounds/NorthEast" label={texts.northEastCorner} value={corners?.northEast ?? ''} />
+        <Corner field="Bounds/SouthWest" label={texts.southWestCorner} value={corners?.southWest ?? ''} />
       </div>
       {error !== undefined && (
         <span role="alert" className={classes['wrong']}>
@@ -59,7 +60,7 @@ function Corner({ field, label, value }: { field: 'Bounds/NorthEast' | 'Bounds/S
   return (
     <TextInput
       label={label}
-      description="Latitude,longitude"
+      description={texts.latitudeLongitude}
       value={typed ?? value}
       error={typed === undefined ? error : undefined}
       readOnly={readOnly}
@@ -101,7 +102,7 @@ function LocationSearch(): ReactNode {
     else combobox.resetSelectedOption();
     // oxlint-disable-next-line react/exhaustive-deps
   }, [somePlaces, asked]);
-  const note = !enough ? 'Type to search options' : asked !== wanted || found.status === 'loading' ? 'Loading...' : 'No options';
+  const note = !enough ? texts.typeToSearchOptions : asked !== wanted || found.status === 'loading' ? texts.loading : texts.noOptions;
   return (
     <Combobox
       store={combobox}
@@ -117,8 +118,8 @@ function LocationSearch(): ReactNode {
     >
       <Combobox.Target>
         <TextInput
-          label="Search location"
-          placeholder="A town, for example"
+          label={texts.searchLocation}
+          placeholder={texts.aTownForExample}
           leftSection={<IconSearch size={14} aria-hidden />}
           value={text}
           onChange={(event) => {

@@ -11,6 +11,7 @@ import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { useTyped } from '../parts/useTyped.ts';
 import classes from './regions.module.css';
+import { texts } from './texts.ts';
 
 /** The databases of a region, and a form for a further one. */
 export function DatabasesStep(): ReactNode {
@@ -18,16 +19,16 @@ export function DatabasesStep(): ReactNode {
   const readOnly = useView(isRegionReadOnly);
   return (
     <div className={classes['stack']}>
-      <h3 className={classes['heading']}>Added databases</h3>
+      <h3 className={classes['heading']}>{texts.addedDatabases}</h3>
       {databases === undefined || databases.length === 0 ? (
-        <p>This region has no databases yet.</p>
+        <p>{texts.thisRegionHasNoDatabasesYet}</p>
       ) : (
         <>
           <div className={`${classes['database']} ${classes['heads']}`} aria-hidden>
-            <span>Database id</span>
-            <span>Database name</span>
+            <span>{texts.databaseId}</span>
+            <span>{texts.databaseName}</span>
           </div>
-          <ul className={classes['list']} aria-label="Added databases">
+          <ul className={classes['list']} aria-label={texts.addedDatabases}>
             {databases.map((database, index) => (
               <Line key={database.Id} database={database} index={index} readOnly={readOnly} />
             ))}
@@ -54,7 +55,7 @@ function Line({ database: { Id, Name, added }, index, readOnly }: { database: Wi
         )}
       </span>
       <TextInput
-        aria-label={`Database name of ${Id}`}
+        aria-label={texts.databaseNameOfId({ id: Id })}
         value={Name}
         error={nameError}
         readOnly={readOnly}
@@ -62,7 +63,7 @@ function Line({ database: { Id, Name, added }, index, readOnly }: { database: Wi
         title={readOnly ? READ_ONLY : undefined}
         onChange={(event) => !readOnly && dispatch(editRegionField({ field: `Databases[${index}]/Name`, to: event.currentTarget.value }))}
       />
-      {added && <WhyButton iconOnly icon={IconTrash} label={`Delete ${Id}`} onClick={() => dispatch(removeRegionDatabase({ index }))} />}
+      {added && <WhyButton iconOnly icon={IconTrash} label={texts.deleteId({ id: Id })} onClick={() => dispatch(removeRegionDatabase({ index }))} />}
     </li>
   );
 }
@@ -85,25 +86,25 @@ function AddForm(): ReactNode {
   return (
     <form
       className={classes['add']}
-      aria-label="Add new database"
+      aria-label={texts.addNewDatabase}
       onSubmit={(event) => {
         event.preventDefault();
         add();
       }}
     >
       <h3 className={classes['heading']} style={{ gridColumn: '1 / -1' }}>
-        Add new database
+        {texts.addNewDatabase}
       </h3>
       <TextInput
         ref={idField}
-        label="Database id"
+        label={texts.databaseId}
         value={id}
         error={touched || id !== '' ? idError : undefined}
         onChange={(event) => type({ id: event.currentTarget.value.toLowerCase() })}
         onBlur={() => type({ touched: id !== '' })}
       />
-      <TextInput label="Database name" value={name} error={nameError} onChange={(event) => type({ name: event.currentTarget.value })} />
-      <WhyButton label="Add" icon={IconPlus} onClick={add} />
+      <TextInput label={texts.databaseName} value={name} error={nameError} onChange={(event) => type({ name: event.currentTarget.value })} />
+      <WhyButton label={texts.add} icon={IconPlus} onClick={add} />
     </form>
   );
 }

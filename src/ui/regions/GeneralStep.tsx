@@ -9,7 +9,9 @@ import { fieldError, isCreating, isRegionReadOnly } from '../../projections/regi
 import { useView } from '../parts/appState.ts';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { useLongList } from '../parts/useLongList.ts';
+import { inSentence } from '../language/language.ts';
 import classes from './regions.module.css';
+import { texts } from './texts.ts';
 
 /** Key, name, country, time zone, language and currency; and whether versions with errors can be published. */
 export function GeneralStep(): ReactNode {
@@ -17,9 +19,9 @@ export function GeneralStep(): ReactNode {
   const creating = useView(isCreating);
   return (
     <div className={classes['fields']}>
-      {creating && <TextField field="Key" label="Region key" />}
-      <TextField field="Name" label="Region name" />
-      <LoadStates load={options} what="options" retry={loadRegionOptions({})} skeleton={3}>
+      {creating && <TextField field="Key" label={texts.regionKey} />}
+      <TextField field="Name" label={texts.regionName} />
+      <LoadStates load={options} what={texts.options} retry={loadRegionOptions({})} skeleton={3}>
         {(lists) => CHOSEN_FIELDS.map(({ field, label, options: list }) => <Choice key={field} field={field} label={label} options={lists[list]} />)}
       </LoadStates>
       <RefusesErrors />
@@ -63,8 +65,8 @@ function RefusesErrors(): ReactNode {
   return (
     <Checkbox
       className={classes['whole']}
-      label="Versions with errors cannot be published"
-      description="By hand or by a pipeline. Excluded errors do not count."
+      label={texts.versionsWithErrorsCannotBePublished}
+      description={texts.byHandOrByAPipeline}
       checked={checked}
       readOnly={readOnly}
       aria-disabled={readOnly}
@@ -94,14 +96,14 @@ function Choice({ field, label, options }: ChoiceProps): ReactNode {
   return (
     <Select
       label={label}
-      placeholder={`Choose a ${label.toLowerCase()}`}
+      placeholder={texts.chooseALabel({ label: inSentence(label) })}
       data={data}
       value={value === '' ? null : value}
       error={error}
       searchable
       {...long}
       selectFirstOptionOnChange
-      nothingFoundMessage="No options"
+      nothingFoundMessage={texts.noOptions}
       readOnly={readOnly}
       aria-disabled={readOnly}
       title={readOnly ? READ_ONLY : undefined}

@@ -13,6 +13,7 @@ import { Loading } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './regions.module.css';
 import { RuleEditor } from './RuleEditor.tsx';
+import { texts } from './texts.ts';
 
 /** The notification rules of a region: who is mailed, and what about. */
 export function NotificationsStep(): ReactNode {
@@ -24,11 +25,11 @@ export function NotificationsStep(): ReactNode {
       <SaveFailure />
       {load.status === 'failed' && <LoadFailure />}
       {load.value === null ? (
-        load.status !== 'failed' && <Loading what="notifications" skeleton={4} />
+        load.status !== 'failed' && <Loading what={texts.notifications} skeleton={4} />
       ) : rules.length === 0 ? (
-        <p>{load.value.readOnly ? 'Region does not have any notifications' : 'Nobody is notified yet. Create a notification to say who shall be.'}</p>
+        <p>{load.value.readOnly ? texts.regionDoesNotHaveAnyNotifications : texts.nobodyIsNotifiedYetCreateA}</p>
       ) : (
-        <ul className={classes['stack']} style={{ margin: 0, padding: 0, listStyle: 'none' }} aria-label="Notifications">
+        <ul className={classes['stack']} style={{ margin: 0, padding: 0, listStyle: 'none' }} aria-label={texts.notificationsTitle}>
           {rules.map((rule) => (
             <Rule key={rule.id} rule={rule} all={rules} readOnly={load.value?.readOnly ?? true} />
           ))}
@@ -37,7 +38,7 @@ export function NotificationsStep(): ReactNode {
       {load.value?.readOnly === false && (
         // what is typed here stays
         <Link to={noticesPath(region)} target="_blank">
-          Sent notices
+          {texts.sentNotices}
         </Link>
       )}
     </div>
@@ -48,8 +49,8 @@ function LoadFailure(): ReactNode {
   const dispatch = useDispatch();
   const region = useView((view) => view.regionWizard.loaded.value?.Key ?? '');
   return (
-    <Alert color="red" variant="light" p="sm" icon={<IconAlertTriangle aria-hidden />} title="Failed loading notifications" role="alert">
-      <WhyButton label="Retry" onClick={() => dispatch(loadNotificationRules({ region }))} />
+    <Alert color="red" variant="light" p="sm" icon={<IconAlertTriangle aria-hidden />} title={texts.failedLoadingNotifications} role="alert">
+      <WhyButton label={texts.retry} onClick={() => dispatch(loadNotificationRules({ region }))} />
     </Alert>
   );
 }
@@ -65,9 +66,9 @@ function SaveFailure(): ReactNode {
       p="sm"
       role="alert"
       icon={<IconAlertTriangle aria-hidden />}
-      title="Oops, unexpected error happened white updating notifications"
+      title={texts.oopsUnexpectedErrorHappenedWhite}
       withCloseButton
-      closeButtonLabel="Close"
+      closeButtonLabel={texts.close}
       onClose={() => dispatch(closeRulesFailure({}))}
     >
       {messages.join(' ')}
@@ -80,7 +81,7 @@ function Rule({ rule, all, readOnly }: { rule: EditedRule; all: readonly EditedR
   const expanded = useView((view) => view.regionWizard.expanded === rule.id);
   const errors = ruleErrors(rule, all);
   const wrong = Object.values(errors)[0];
-  const name = rule.name.trim() === '' ? 'New notification' : rule.name;
+  const name = rule.name.trim() === '' ? texts.newNotification : rule.name;
   const { length } = rule.recipients;
   return (
     <li className={classes['rule']}>
@@ -94,16 +95,18 @@ function Rule({ rule, all, readOnly }: { rule: EditedRule; all: readonly EditedR
           <span>{name}</span>
           {wrong !== undefined && !expanded && <IconAlertTriangle size={15} className={classes['wrong']} aria-label={wrong} />}
         </UnstyledButton>
-        <span className={classes['count']}>{length === 1 ? '1 recipient' : `${length} recipients`}</span>
+        <span className={classes['count']}>{texts.recipient({ count: length })}</span>
         <Tooltip label={READ_ONLY} disabled={!readOnly}>
           <Switch
-            aria-label={`${name} enabled`}
+            aria-label={texts.nameEnabled({ name })}
             checked={rule.enabled}
             aria-disabled={readOnly}
             onChange={(event) => !readOnly && dispatch(editRule({ id: rule.id, changes: { enabled: event.currentTarget.checked } }))}
           />
         </Tooltip>
-        {!readOnly && <WhyButton iconOnly icon={IconTrash} label={`Delete ${name}`} onClick={() => dispatch(deleteRule({ id: rule.id }))} />}
+        {!readOnly && (
+          <WhyButton iconOnly icon={IconTrash} label={texts.deleteName({ name })} onClick={() => dispatch(deleteRule({ id: rule.id }))} />
+        )}
       </div>
       {expanded && <RuleEditor rule={rule} errors={errors} readOnly={readOnly} />}
     </li>

@@ -2,6 +2,7 @@ import { Pill, PillsInput } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { isEmail } from '../../domain/formats.ts';
 import { withRecipients } from '../../domain/notificationRules.ts';
+import { texts } from './texts.ts';
 
 interface RecipientsInputProps {
   readonly recipients: readonly string[];
@@ -34,7 +35,7 @@ export function RecipientsInput({ recipients, error, readOnly, onChange }: Recip
   };
   return (
     <PillsInput
-      label="Recipients"
+      label={texts.recipients}
       labelProps={{ id: labelled }}
       error={error}
       size="xs"
@@ -49,7 +50,7 @@ export function RecipientsInput({ recipients, error, readOnly, onChange }: Recip
             {...(isEmail(recipient) ? {} : { c: 'var(--mantine-color-error)' })}
             withRemoveButton={!readOnly}
             removeButtonProps={{
-              'aria-label': `Remove ${recipient}`,
+              'aria-label': texts.removeRecipient({ recipient }),
               'aria-hidden': false,
               tabIndex: 0,
               onKeyDown: (event) => tagKey(event, index),
@@ -63,17 +64,17 @@ export function RecipientsInput({ recipients, error, readOnly, onChange }: Recip
           <Pill
             size="xs"
             withRemoveButton={!readOnly}
-            removeButtonProps={{ 'aria-label': 'Remove these' }}
+            removeButtonProps={{ 'aria-label': texts.removeThese }}
             onRemove={() => onChange(recipients.slice(0, SHOWN))}
           >
-            {`and ${(recipients.length - SHOWN).toLocaleString('en')} more`}
+            {texts.andRecipientsMore({ recipients: recipients.length - SHOWN })}
           </Pill>
         )}
         {!readOnly && (
           <PillsInput.Field
             ref={field}
             aria-labelledby={labelled}
-            placeholder={recipients.length === 0 ? 'name@example.org' : undefined}
+            placeholder={recipients.length === 0 ? texts.nameExampleOrg : undefined}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             onBlur={() => add(text)}

@@ -25,12 +25,21 @@ import { GeneralStep } from './GeneralStep.tsx';
 import { NotificationsStep } from './NotificationsStep.tsx';
 import classes from './regions.module.css';
 import { useWizard, useWizardState } from './useRegionWizard.ts';
+import { texts } from './texts.ts';
 
 const TITLES: Readonly<Record<RegionStep, string>> = {
-  general: 'General',
-  bounds: 'Bounds',
-  databases: 'Databases',
-  notifications: 'Notifications',
+  get general() {
+    return texts.general;
+  },
+  get bounds() {
+    return texts.bounds;
+  },
+  get databases() {
+    return texts.databases;
+  },
+  get notifications() {
+    return texts.notificationsTitle;
+  },
 };
 
 /** The wizard of a region: making one, or changing it step by step. Nothing while it is closed. */
@@ -41,7 +50,7 @@ export function RegionWizard(): ReactNode {
   const step = useWizard('step');
   const name = useView((view) => view.regionWizard.loaded.value?.Name ?? '');
   const readOnly = useView(isRegionReadOnly);
-  const title = mode === 'CREATE_REGION_MODAL' ? 'Create a new region' : name;
+  const title = mode === 'CREATE_REGION_MODAL' ? texts.createANewRegion : name;
   return (
     <>
       <Modal
@@ -80,7 +89,7 @@ const STEPS: Readonly<Record<RegionStep, ReactNode>> = {
 
 function Steps({ present }: { present: RegionStep }): ReactNode {
   return (
-    <nav className={classes['steps']} aria-label="Steps of the region">
+    <nav className={classes['steps']} aria-label={texts.stepsOfTheRegion}>
       {REGION_STEPS.map((step) => (
         <span key={step} {...(step === present ? { 'aria-current': 'step' } : {})}>
           <Step step={step} present={step === present} />
@@ -97,7 +106,7 @@ function Step({ step, present }: { step: RegionStep; present: boolean }): ReactN
   return (
     <WhyButton
       label={TITLES[step]}
-      {...(wrong ? { icon: IconAlertTriangle, color: 'red', hint: 'This step has errors' } : {})}
+      {...(wrong ? { icon: IconAlertTriangle, color: 'red', hint: texts.thisStepHasErrors } : {})}
       variant={present ? 'filled' : 'subtle'}
       why={why}
       onClick={() => dispatch(goToRegionStep({ step }))}
@@ -123,13 +132,19 @@ function CreateButtons(): ReactNode {
   const wrong = useView((view) => view.regionWizard.errors.length > 0);
   return (
     <>
-      {before && <WhyButton label="Back" why={beforeWhy} onClick={() => dispatch(goToRegionStep({ step: before }))} />}
+      {before && <WhyButton label={texts.back} why={beforeWhy} onClick={() => dispatch(goToRegionStep({ step: before }))} />}
       {wrong && <span className={classes['wrong']}>{createWhy}</span>}
       <span className={classes['gap']} />
       {after && after !== 'notifications' && (
-        <WhyButton label="Next" variant="default" why={afterWhy} onClick={() => dispatch(goToRegionStep({ step: after }))} />
+        <WhyButton label={texts.next} variant="default" why={afterWhy} onClick={() => dispatch(goToRegionStep({ step: after }))} />
       )}
-      <WhyButton label="Create region" variant="filled" why={createWhy} loading={state === 'creating'} onClick={() => dispatch(submitRegion({}))} />
+      <WhyButton
+        label={texts.createRegion}
+        variant="filled"
+        why={createWhy}
+        loading={state === 'creating'}
+        onClick={() => dispatch(submitRegion({}))}
+      />
     </>
   );
 }
@@ -149,16 +164,16 @@ function EditButtons(): ReactNode {
     <>
       {step === 'notifications' && !full && (
         <WhyButton
-          label="Create notification"
+          label={texts.createNotification}
           icon={IconPlus}
-          why={loaded ? (invalid ? 'Fix already existing notifications to add new one' : undefined) : 'Loading notifications'}
+          why={loaded ? (invalid ? texts.fixAlreadyExistingNotificationsToAdd : undefined) : texts.loadingNotifications}
           onClick={() => dispatch(addRule({ at: Date.now() }))}
         />
       )}
       {saveWhy !== undefined && saveWhy !== 'Nothing has changed' && <span className={classes['wrong']}>{saveWhy}</span>}
       <span className={classes['gap']} />
-      <WhyButton label="Revert" why={changed ? undefined : 'Nothing has changed'} onClick={() => dispatch(revertRegion({}))} />
-      <WhyButton label="Save changes" variant="filled" why={saveWhy} loading={state === 'saving'} onClick={() => dispatch(saveRegionStep({}))} />
+      <WhyButton label={texts.revert} why={changed ? undefined : texts.nothingHasChanged} onClick={() => dispatch(revertRegion({}))} />
+      <WhyButton label={texts.saveChanges} variant="filled" why={saveWhy} loading={state === 'saving'} onClick={() => dispatch(saveRegionStep({}))} />
     </>
   );
 }
@@ -171,9 +186,9 @@ function SaveQuestion(): ReactNode {
   return (
     <Question
       opened={state === 'confirming'}
-      title="Save changes"
-      text={`Name, country, timezone, language and currency of ${name} change for everybody who works in it. Save them?`}
-      yes="Save"
+      title={texts.saveChanges}
+      text={texts.nameCountryTimezoneLanguageAnd({ name })}
+      yes={texts.save}
       onYes={() => dispatch(confirmRegionSave({}))}
     />
   );
@@ -187,11 +202,9 @@ function DiscardQuestion(): ReactNode {
   return (
     <Question
       opened={state === 'discarding'}
-      title="Discard changes"
-      text={
-        creating ? 'This region has not been created. Discard what you have filled in?' : 'This region has changes that were not saved. Discard them?'
-      }
-      yes="Discard"
+      title={texts.discardChanges}
+      text={creating ? texts.thisRegionHasNotBeenCreated : texts.thisRegionHasChangesThatWere}
+      yes={texts.discard}
       onYes={() => dispatch(closeRegionWizard({}))}
     />
   );
@@ -229,7 +242,7 @@ function Question({ opened, title, text, yes, onYes }: QuestionProps): ReactNode
       <div className={classes['footer']}>
         <span className={classes['gap']} />
         <Button size="xs" variant="default" onClick={close}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button size="xs" data-autofocus onClick={onYes}>
           {yes}

@@ -7,6 +7,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
 import { RecipientsInput } from './RecipientsInput.tsx';
 import classes from './regions.module.css';
+import { texts } from './texts.ts';
 
 /** Everything about one rule. */
 export function RuleEditor({ rule, errors, readOnly }: { rule: EditedRule; errors: RuleErrors; readOnly: boolean }): ReactNode {
@@ -22,7 +23,7 @@ export function RuleEditor({ rule, errors, readOnly }: { rule: EditedRule; error
     <Tooltip.Floating label={READ_ONLY} disabled={!readOnly}>
       <div className={classes['ruleBody']}>
         <TextInput
-          label="Name"
+          label={texts.name}
           value={rule.name}
           error={errors.name}
           readOnly={readOnly}
@@ -37,12 +38,12 @@ export function RuleEditor({ rule, errors, readOnly }: { rule: EditedRule; error
           onChange={(recipients) => change({ recipients: [...recipients] })}
         />
         <fieldset style={{ margin: 0, padding: 0, border: 0 }} className={classes['stack']}>
-          <legend className={classes['heading']}>Scope</legend>
+          <legend className={classes['heading']}>{texts.scope}</legend>
           <Switch
-            label="Whole region"
+            label={texts.wholeRegion}
             checked={rule.wholeRegion}
             aria-disabled={readOnly || alone}
-            description={alone ? 'The region has no databases to choose from' : undefined}
+            description={alone ? texts.theRegionHasNoDatabasesTo : undefined}
             onChange={(event) => !readOnly && !alone && dispatch(scopeRule({ id, wholeRegion: event.currentTarget.checked }))}
           />
           {!rule.wholeRegion && (
@@ -64,7 +65,7 @@ export function RuleEditor({ rule, errors, readOnly }: { rule: EditedRule; error
           {errors.databases !== undefined && <Wrong text={errors.databases} />}
         </fieldset>
         <fieldset style={{ margin: 0, padding: 0, border: 0 }} className={classes['stack']}>
-          <legend className={classes['heading']}>Triggers</legend>
+          <legend className={classes['heading']}>{texts.triggers}</legend>
           <div className={classes['triggers']}>
             {TRIGGERS.map(({ key, label }) => (
               <Checkbox

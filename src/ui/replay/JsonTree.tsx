@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import classes from './JsonTree.module.css';
+import { texts } from './texts.ts';
 
 /** So many members are shown at a time; a whole overlay would be 100,000. */
 const PAGE = 100;
@@ -22,13 +23,13 @@ export function JsonTree({
   if (body !== undefined && resolve) {
     const found = resolve(body);
     return found === undefined ? (
-      <Leaf name={name} text={`body ${body} is not in this file`} kind="null" />
+      <Leaf name={name} text={texts.bodyBodyIsNotInThis({ body })} kind="null" />
     ) : (
       <JsonTree value={found} {...(name === undefined ? {} : { name })} open={0} />
     );
   }
   if (typeof value !== 'object' || value === null)
-    return <Leaf name={name} text={value === undefined ? 'nothing' : JSON.stringify(value)} kind={kindOf(value)} />;
+    return <Leaf name={name} text={value === undefined ? texts.nothing : JSON.stringify(value)} kind={kindOf(value)} />;
   return <Branch value={value} name={name} open={open} resolve={resolve} />;
 }
 
@@ -53,7 +54,11 @@ function Branch({
       <summary className={classes['summary']}>
         {name !== undefined && <span className={classes['name']}>{name}</span>}
         <span className={classes['count']}>
-          {Array.isArray(value) ? counted(members.length, 'item') : unfolded ? counted(members.length, 'field') : teaser(members)}
+          {Array.isArray(value)
+            ? texts.countOfItems({ members: members.length })
+            : unfolded
+              ? texts.countOfFields({ members: members.length })
+              : teaser(members)}
         </span>
       </summary>
       {unfolded && (
@@ -63,7 +68,7 @@ function Branch({
           ))}
           {members.length > shown && (
             <Button variant="subtle" size="compact-xs" onClick={() => setShown(shown + PAGE)}>
-              {`${Math.min(PAGE, members.length - shown)} more of ${members.length - shown}`}
+              {texts.pageMoreOfMembers({ page: Math.min(PAGE, members.length - shown), members: members.length - shown })}
             </Button>
           )}
         </div>
@@ -81,10 +86,6 @@ function Leaf({ name, text, kind }: { name: string | undefined; text: string; ki
       </span>
     </div>
   );
-}
-
-function counted(n: number, what: string): string {
-  return `${n.toLocaleString('en-GB')} ${n === 1 ? what : `${what}s`}`;
 }
 
 function kindOf(value: unknown): string {

@@ -2,6 +2,7 @@ import { Alert, Button, FileButton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import classes from './OpenReport.module.css';
+import { texts } from './texts.ts';
 
 /** Takes a problem report from the disk: dropped, or chosen. `problem` says why the last one could not be opened. */
 export function OpenReport({ problem, onFile }: { problem: string | undefined; onFile: (file: File) => void }): ReactNode {
@@ -14,15 +15,13 @@ export function OpenReport({ problem, onFile }: { problem: string | undefined; o
     setMany(others.length > 0);
     if (file && others.length === 0) onFile(file);
   };
-  const shown = many ? 'Drop one file at a time' : problem;
+  const shown = many ? texts.dropOneFileAtATime : problem;
   return (
     <main className={classes['page']}>
       <Stack gap="md" w={560} maw="100%">
         <div>
-          <Title order={1}>Replay a problem report</Title>
-          <Text c="dimmed">
-            A report holds everything that was done and answered in a session. It is replayed here on the real screens; nothing is sent anywhere.
-          </Text>
+          <Title order={1}>{texts.replayAProblemReport}</Title>
+          <Text c="dimmed">{texts.aReportHoldsEverythingThatWas}</Text>
         </div>
         <div
           className={classes['drop']}
@@ -36,7 +35,7 @@ export function OpenReport({ problem, onFile }: { problem: string | undefined; o
           onDrop={drop}
         >
           <IconFileUpload size={32} stroke={1.4} aria-hidden />
-          <Text>Drop a .dmplog file here</Text>
+          <Text>{texts.dropADmplogFileHere}</Text>
           <FileButton
             accept=".dmplog"
             onChange={(file) => {
@@ -44,11 +43,11 @@ export function OpenReport({ problem, onFile }: { problem: string | undefined; o
               if (file) onFile(file);
             }}
           >
-            {(props) => <Button {...props}>Choose a file</Button>}
+            {(props) => <Button {...props}>{texts.chooseAFile}</Button>}
           </FileButton>
         </div>
         {shown !== undefined && (
-          <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title="The report could not be opened" role="alert">
+          <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={texts.theReportCouldNotBeOpened} role="alert">
             {shown}
           </Alert>
         )}

@@ -7,6 +7,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { JsonTree } from './JsonTree.tsx';
 import { recordRole, recordTime, ROLE_WORDS } from './recordLine.ts';
 import classes from './replay.module.css';
+import { texts } from './texts.ts';
 
 /** One record: what it says, and what it came from, up to the user's act. */
 export function RecordInspector({
@@ -31,25 +32,29 @@ export function RecordInspector({
   if (!record)
     return (
       <div className={classes['inspector']}>
-        <Empty title="Before the first record" hint="Step forward with the right arrow key, or choose a record." />
+        <Empty title={texts.beforeTheFirstRecord} hint={texts.stepForwardWithTheRightArrow} />
       </div>
     );
   return (
-    <section className={classes['inspector']} aria-label={`Record ${record.seq}`}>
+    <section className={classes['inspector']} aria-label={texts.recordSeq({ seq: record.seq })}>
       <h2 className={classes['recordName']}>{nameOf(record) || record.type}</h2>
       <p className={classes['quiet']}>
         {`${ROLE_WORDS[recordRole(record)]} · `}
         <span className="dmp-mono">{record.type}</span>
-        {` · record ${record.seq} at ${recordTime(record.at)}${record.gesture === undefined ? '' : ` · gesture ${record.gesture}`}`}
+        {texts.recordSeqAt({
+          seq: record.seq,
+          at: recordTime(record.at),
+          gesture: record.gesture === undefined ? '' : texts.gestureGesture({ gesture: record.gesture }),
+        })}
       </p>
       {divergence && (
-        <Alert color="orange" variant="light" p="xs" title="The replay diverges here" role="status">
+        <Alert color="orange" variant="light" p="xs" title={texts.theReplayDivergesHere} role="status">
           {divergence.text}
         </Alert>
       )}
       {chain.length > 1 && (
         <>
-          <h3 className={classes['inspectorTitle']}>Came from</h3>
+          <h3 className={classes['inspectorTitle']}>{texts.cameFrom}</h3>
           <ol className={classes['chain']}>
             {chain.slice(1).map((cause) => (
               <li key={cause.id}>
@@ -63,7 +68,8 @@ export function RecordInspector({
         </>
       )}
       <h3 className={classes['inspectorTitle']}>
-        Payload{masked && <span className={classes['quiet']}> some values were blanked out in the report</span>}
+        {texts.payload}
+        {masked && <span className={classes['quiet']}> {texts.someValuesWereBlankedOutIn}</span>}
       </h3>
       <JsonTree key={record.id} value={record.payload} resolve={(hash) => kept.get(hash)} />
     </section>

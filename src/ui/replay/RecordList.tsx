@@ -6,6 +6,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { recordRole, recordTime, ROLE_WORDS, type RecordRole } from './recordLine.ts';
 import classes from './replay.module.css';
+import { texts } from './texts.ts';
 
 /** The records of a log; the one that was folded last is chosen, choosing another goes there. */
 export function RecordList({
@@ -24,11 +25,11 @@ export function RecordList({
   const columns = useMemo(
     (): readonly Column<LogRecord>[] => [
       { key: 'seq', title: '#', width: '58px', align: 'right', render: ({ seq }) => seq },
-      { key: 'at', title: 'Time', width: '82px', align: 'right', render: ({ at }) => recordTime(at) },
-      { key: 'kind', title: 'Kind', width: '44px', render: (record) => <Role role={recordRole(record)} /> },
+      { key: 'at', title: texts.time, width: '82px', align: 'right', render: ({ at }) => recordTime(at) },
+      { key: 'kind', title: texts.kind, width: '44px', render: (record) => <Role role={recordRole(record)} /> },
       {
         key: 'type',
-        title: 'Type',
+        title: texts.type,
         width: 'minmax(120px, 1fr)',
         render: (record) => (
           <span
@@ -37,26 +38,26 @@ export function RecordList({
             data-diverges={diverging.has(record.seq) ? '' : undefined}
           >
             {diverging.has(record.seq) && (
-              <IconAlertTriangle size={13} role="img" aria-label="The replay diverges here" className={classes['divergence']} />
+              <IconAlertTriangle size={13} role="img" aria-label={texts.theReplayDivergesHere} className={classes['divergence']} />
             )}
             {record.type}
           </span>
         ),
       },
-      { key: 'label', title: 'What', width: 'minmax(120px, 1.4fr)', render: (record) => <span title={nameOf(record)}>{nameOf(record)}</span> },
+      { key: 'label', title: texts.what, width: 'minmax(120px, 1.4fr)', render: (record) => <span title={nameOf(record)}>{nameOf(record)}</span> },
     ],
     [diverging, nameOf],
   );
   return (
     <VirtualList
-      label="Records"
+      label={texts.records}
       rows={records}
       columns={columns}
       idOf={idOf}
       selected={present?.id}
       onChoose={onChoose}
       rowHeight={24}
-      empty={<Empty title="No such records" />}
+      empty={<Empty title={texts.noSuchRecords} />}
     />
   );
 }

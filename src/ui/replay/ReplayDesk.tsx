@@ -21,6 +21,7 @@ import { recordNames, recordRole, recordTime } from './recordLine.ts';
 import type { OpenedReport } from './ReplayPage.tsx';
 import { Timeline } from './Timeline.tsx';
 import classes from './replay.module.css';
+import { texts } from './texts.ts';
 
 /** Which records the list shows. */
 type Shown = 'all' | 'acts' | 'errors';
@@ -80,45 +81,45 @@ export function ReplayDesk({
   });
 
   return (
-    <section className={classes['desk']} aria-label="Replay">
+    <section className={classes['desk']} aria-label={texts.replay}>
       <header className={classes['bar']}>
         <WhyButton
-          label="First record"
+          label={texts.firstRecord}
           icon={IconPlayerTrackPrev}
           iconOnly
           shortcut="Home"
-          why={position === 0 ? 'This is the begin' : undefined}
+          why={position === 0 ? texts.thisIsTheBegin : undefined}
           onClick={steps.first}
         />
         <WhyButton
-          label="Step back"
+          label={texts.stepBack}
           icon={IconChevronLeft}
           iconOnly
           shortcut="ArrowLeft"
-          why={position === 0 ? 'This is the begin' : undefined}
+          why={position === 0 ? texts.thisIsTheBegin : undefined}
           onClick={steps.back}
         />
         <WhyButton
-          label="Step forward"
+          label={texts.stepForward}
           icon={IconChevronRight}
           iconOnly
           shortcut="ArrowRight"
-          why={position === length ? 'This is the end' : undefined}
+          why={position === length ? texts.thisIsTheEnd : undefined}
           onClick={steps.forward}
         />
         <WhyButton
-          label="Last record"
+          label={texts.lastRecord}
           icon={IconPlayerTrackNext}
           iconOnly
           shortcut="End"
-          why={position === length ? 'This is the end' : undefined}
+          why={position === length ? texts.thisIsTheEnd : undefined}
           onClick={steps.last}
         />
         <WhyButton
-          label="Next error"
+          label={texts.nextError}
           icon={IconAlertTriangle}
           shortcut="KeyE"
-          why={nextError === undefined ? 'No error follows' : undefined}
+          why={nextError === undefined ? texts.noErrorFollows : undefined}
           onClick={steps.error}
         />
         <Timeline
@@ -126,12 +127,16 @@ export function ReplayDesk({
           position={position}
           errors={errors}
           divergences={divergences.map(({ seq }) => seq - first + 1)}
-          valueText={`Record ${position} of ${length}${present ? `, ${recordTime(present.at)}, ${nameOf(present, replayer.snapshot().view) || present.type}` : ''}`}
+          valueText={texts.recordPositionOfCount({
+            position,
+            count: length,
+            name: present ? `, ${recordTime(present.at)}, ${nameOf(present, replayer.snapshot().view) || present.type}` : '',
+          })}
           onSeek={(to) => replayer.seek(to)}
         />
         <span className={`dmp-number ${classes['place']}`}>{`${position.toLocaleString('en-GB')} / ${length.toLocaleString('en-GB')}`}</span>
         <Divergences count={divergences.length} onShow={() => replayer.seek((divergences[0]?.seq ?? first) - first + 1)} />
-        <WhyButton label="Open another report" icon={IconFileUpload} iconOnly onClick={onClose} />
+        <WhyButton label={texts.openAnotherReport} icon={IconFileUpload} iconOnly onClick={onClose} />
       </header>
       <p className={classes['verdict']} data-testid="verdict">
         {verdictSentences(verdict).join(' ')}
@@ -141,17 +146,22 @@ export function ReplayDesk({
           <div className={classes['filter']}>
             <SegmentedControl
               size="xs"
-              aria-label="Records shown"
+              aria-label={texts.recordsShown}
               value={shown}
               onChange={(value) => setShown(value === 'acts' || value === 'errors' ? value : 'all')}
               data={[
-                { value: 'all', label: 'All' },
-                { value: 'acts', label: 'Acts' },
-                { value: 'errors', label: `Errors ${errors.length}` },
+                { value: 'all', label: texts.all },
+                { value: 'acts', label: texts.acts },
+                { value: 'errors', label: texts.errorsErrors({ errors: errors.length }) },
               ]}
             />
-            <span className={classes['session']} title={`Session ${report.header.session}`}>
-              {[name, report.header.role, `build ${report.header.build}`, report.header.startedAt.slice(0, 16).replace('T', ' ')].join(' · ')}
+            <span className={classes['session']} title={texts.sessionSession({ session: report.header.session })}>
+              {[
+                name,
+                report.header.role,
+                texts.buildOfTheProduct({ build: report.header.build }),
+                report.header.startedAt.slice(0, 16).replace('T', ' '),
+              ].join(' · ')}
             </span>
           </div>
           <RecordList
@@ -177,7 +187,7 @@ export function ReplayDesk({
 }
 
 function verdictSentences({ compared, notCompared, source }: Verdict): readonly string[] {
-  return [compared, ...notCompared.map((sentence) => `Not compared: ${sentence}`), source];
+  return [compared, ...notCompared.map((sentence) => texts.notComparedSentence({ sentence })), source];
 }
 
 function Divergences({ count, onShow }: { count: number; onShow: () => void }): ReactNode {
@@ -188,9 +198,9 @@ function Divergences({ count, onShow }: { count: number; onShow: () => void }): 
         tt="none"
         fw={500}
         leftSection={<IconCheck size={13} className={classes['reproduces']} aria-hidden />}
-        title="Folding the records again gives what was recorded"
+        title={texts.foldingTheRecordsAgainGivesWhat}
       >
-        Reproduces
+        {texts.reproduces}
       </Badge>
     );
   }
@@ -202,10 +212,10 @@ function Divergences({ count, onShow }: { count: number; onShow: () => void }): 
       fw={500}
       leftSection={<IconAlertTriangle size={13} className={classes['divergence']} aria-hidden />}
       className={classes['diverges']}
-      title="Go to the first place where the replay does something else than was recorded"
+      title={texts.goToTheFirstPlaceWhere}
       onClick={onShow}
     >
-      {count === 1 ? '1 divergence' : `${count} divergences`}
+      {texts.divergence({ count })}
     </Badge>
   );
 }

@@ -9,6 +9,7 @@ import type { AppState } from '../../projections/state.ts';
 import { OpenReport } from './OpenReport.tsx';
 import { ReplayDesk } from './ReplayDesk.tsx';
 import classes from './replay.module.css';
+import { texts } from './texts.ts';
 
 /** A report that was read, and what drives it. */
 export interface OpenedReport {
@@ -38,13 +39,13 @@ export function ReplayPage({ definitions, open, screens }: ReplayPageProps): Rea
       setProblem(read.ok ? undefined : read.message);
       if (read.ok) setOpened({ ...read, name: file.name });
     } catch (thrown) {
-      setProblem(thrown instanceof Error ? thrown.message : 'The file could not be read.');
+      setProblem(thrown instanceof Error ? thrown.message : texts.theFileCouldNotBeRead);
     }
   };
   if (!opened) return <OpenReport problem={problem} onFile={(file) => void openFile(file)} />;
   return (
     <main className={classes['page']}>
-      <h1 className="dmp-sr-only">{`Replay of ${opened.name}`}</h1>
+      <h1 className="dmp-sr-only">{texts.replayOfName({ name: opened.name })}</h1>
       {/* inert: the screens show what was; whatever is pressed there would have nobody to answer */}
       <div className={classes['screens']} inert>
         <KernelProvider kernel={opened.replayer}>{screens(opened.replayer)}</KernelProvider>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './replay.module.css';
+import { texts } from './texts.ts';
 
 /** The log from end to end: a scrubber with a mark at each error and at each place where the replay diverges. */
 export function Timeline({
@@ -32,7 +33,7 @@ export function Timeline({
       <input
         type="range"
         className={classes['scrubber']}
-        aria-label="Place in the recording"
+        aria-label={texts.placeInTheRecording}
         aria-valuetext={valueText}
         min={0}
         max={length}

@@ -2,6 +2,7 @@
 import type { Definitions } from '../../kernel/command.ts';
 import type { LogRecord } from '../../kernel/record.ts';
 import type { AppState } from '../../projections/state.ts';
+import { texts } from './texts.ts';
 
 /** What a record is to a reader: somebody's act, what followed from one, a fact from outside, something gone wrong. */
 export type RecordRole = 'act' | 'command' | 'fact' | 'outcome' | 'error';
@@ -15,11 +16,21 @@ export function recordRole({ kind, type, cause }: LogRecord): RecordRole {
 
 /** The word for a role. */
 export const ROLE_WORDS: Readonly<Record<RecordRole, string>> = {
-  act: 'Act of the user',
-  command: 'Command that followed',
-  fact: 'Fact from outside',
-  outcome: 'Outcome',
-  error: 'Error',
+  get act() {
+    return texts.actOfTheUser;
+  },
+  get command() {
+    return texts.commandThatFollowed;
+  },
+  get fact() {
+    return texts.factFromOutside;
+  },
+  get outcome() {
+    return texts.outcome;
+  },
+  get error() {
+    return texts.error;
+  },
 };
 
 /** Minutes, seconds and milliseconds since the session began: `1:02.345`. */

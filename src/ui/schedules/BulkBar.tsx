@@ -12,6 +12,7 @@ import { useAsking } from '../parts/useTyped.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { DatesModal, ExceptionModal, FieldModal } from './BulkModals.tsx';
 import classes from './schedules.module.css';
+import { texts } from './texts.ts';
 
 interface BulkBarProps {
   readonly versionId: number;
@@ -27,24 +28,23 @@ export function BulkBar({ versionId, chosen, allCount, onAll, onNone }: BulkBarP
   const why = useView(editRefusal);
   const [asking, setAsking] = useAsking(schedulesQuestion);
   const scheduleIds = chosen.map(({ Id }) => Id);
-  const count = `${chosen.length.toLocaleString('en-GB')} selected`;
   return (
-    <div className={classes['bulk']} role="toolbar" aria-label="Selected schedules">
-      <span className="dmp-number">{count}</span>
-      {chosen.length < allCount && <WhyButton label={`Select all ${allCount.toLocaleString('en-GB')}`} compact variant="subtle" onClick={onAll} />}
-      <WhyButton label="Select none" compact variant="subtle" onClick={onNone} />
-      <WhyButton label="Change a field" icon={IconEdit} compact why={why} onClick={() => setAsking('field')} />
-      <WhyButton label="Change validity" icon={IconCalendar} compact why={why} onClick={() => setAsking('dates')} />
-      <WhyButton label="Add exception" icon={IconCalendarPlus} compact why={why} onClick={() => setAsking('exception')} />
+    <div className={classes['bulk']} role="toolbar" aria-label={texts.selectedSchedules}>
+      <span className="dmp-number">{texts.countSelected({ chosen: chosen.length })}</span>
+      {chosen.length < allCount && <WhyButton label={texts.selectAllAllCount({ allCount })} compact variant="subtle" onClick={onAll} />}
+      <WhyButton label={texts.selectNone} compact variant="subtle" onClick={onNone} />
+      <WhyButton label={texts.changeAField} icon={IconEdit} compact why={why} onClick={() => setAsking('field')} />
+      <WhyButton label={texts.changeValidity} icon={IconCalendar} compact why={why} onClick={() => setAsking('dates')} />
+      <WhyButton label={texts.addException} icon={IconCalendarPlus} compact why={why} onClick={() => setAsking('exception')} />
       <WhyButton
-        label="Clone"
+        label={texts.clone}
         icon={IconCopy}
         compact
-        why={why ?? (chosen.length === 1 ? undefined : 'One schedule is cloned at a time')}
+        why={why ?? (chosen.length === 1 ? undefined : texts.oneScheduleIsClonedAtA)}
         onClick={() => dispatch(askCloneSchedule({ versionId, scheduleIds }))}
       />
       <WhyButton
-        label="Delete"
+        label={texts.delete}
         icon={IconTrash}
         compact
         color="red"

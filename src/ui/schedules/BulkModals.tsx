@@ -17,21 +17,58 @@ import { useSubmit } from '../parts/useSubmit.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { RUNS_AS } from './runsAs.ts';
 import classes from './schedules.module.css';
+import { texts } from './texts.ts';
 
 const FIELDS: readonly { readonly value: ScheduleField; readonly label: string }[] = [
-  { value: 'ExternalTransportId', label: 'Transport' },
-  { value: 'LongName', label: 'Long name' },
-  { value: 'AgencyId', label: 'Agency' },
-  { value: 'VehicleType', label: 'Type' },
-  { value: 'Color', label: 'Colour' },
-  { value: 'TextColor', label: 'Text colour' },
-  { value: 'Url', label: 'URL' },
+  {
+    value: 'ExternalTransportId',
+    get label() {
+      return texts.transport;
+    },
+  },
+  {
+    value: 'LongName',
+    get label() {
+      return texts.longName;
+    },
+  },
+  {
+    value: 'AgencyId',
+    get label() {
+      return texts.agency;
+    },
+  },
+  {
+    value: 'VehicleType',
+    get label() {
+      return texts.type;
+    },
+  },
+  {
+    value: 'Color',
+    get label() {
+      return texts.colour;
+    },
+  },
+  {
+    value: 'TextColor',
+    get label() {
+      return texts.textColour;
+    },
+  },
+  {
+    value: 'Url',
+    get label() {
+      return texts.url;
+    },
+  },
 ];
 
 /** The values of a field that is chosen from a list: one of the agencies, or of the types of vehicles. */
 function useOptionsOf(field: ScheduleField, versionId: number): { value: string; label: string }[] | undefined {
   const agencies = useView((view) => view.versions[versionId]?.agencies.value);
-  if (field === 'AgencyId') return [{ value: '', label: 'None' }, ...(agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || 'N/A' }))];
+  if (field === 'AgencyId')
+    return [{ value: '', label: texts.none }, ...(agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || 'N/A' }))];
   if (field !== 'VehicleType') return undefined;
   return [{ value: '', label: 'N/A' }, ...VEHICLE_TYPES.map((type) => ({ value: String(type), label: vehicleTypeLabel(type) }))];
 }
@@ -59,14 +96,14 @@ export function FieldModal({
   const values = valuesOf(chosen, field);
   return (
     <ChosenModal
-      title={`Change a field of ${countOf(chosen.length)}`}
+      title={texts.changeAFieldOfChosen({ chosen: countOf(chosen.length) })}
       chosen={chosen}
       attempt={attempt}
       send={problem === undefined && (() => onSave(field, value))}
       onClose={onClose}
     >
       <Select
-        label="Field"
+        label={texts.field}
         value={field}
         data={[...FIELDS]}
         onChange={(next) => {
@@ -75,18 +112,24 @@ export function FieldModal({
         }}
       />
       {options ? (
-        <NativeSelect label="Value" data={options} value={text} error={problem} onChange={(event) => type({ text: event.currentTarget.value })} />
+        <NativeSelect
+          label={texts.value}
+          data={options}
+          value={text}
+          error={problem}
+          onChange={(event) => type({ text: event.currentTarget.value })}
+        />
       ) : (
         <TextInput
           data-autofocus
-          label="Value"
-          placeholder="Leave empty to remove the value"
+          label={texts.value}
+          placeholder={texts.leaveEmptyToRemoveTheValue}
           value={text}
           error={problem}
           onChange={(event) => type({ text: event.currentTarget.value })}
         />
       )}
-      {values !== undefined && values > 1 && <p className={classes['note']}>{`They have ${values} different values now.`}</p>}
+      {values !== undefined && values > 1 && <p className={classes['note']}>{texts.theyHaveValuesDifferentValuesNow({ values })}</p>}
     </ChosenModal>
   );
 }
@@ -100,7 +143,7 @@ export function DatesModal({ chosen, onSave, onClose }: ModalProps & { readonly 
   const intervals = intervalsOf(chosen);
   return (
     <ChosenModal
-      title={`Change validity of ${countOf(chosen.length)}`}
+      title={texts.changeValidityOfChosen({ chosen: countOf(chosen.length) })}
       chosen={chosen}
       attempt={attempt}
       send={complete && (() => onSave(from, to))}
@@ -109,12 +152,12 @@ export function DatesModal({ chosen, onSave, onClose }: ModalProps & { readonly 
       <DateFields from={from} to={to} problem={problem} onChange={type} />
       {intervals.length > 1 && (
         <div className={classes['note']}>
-          {`Their validity differs now:`}
+          {texts.theirValidityDiffersNow}
           <ul className={classes['intervals']}>
             {intervals.slice(0, MOST_INTERVALS).map(({ text, count }) => (
               <li key={text}>{`${text}: ${countOf(count)}`}</li>
             ))}
-            {intervals.length > MOST_INTERVALS && <li>{`and ${intervals.length - MOST_INTERVALS} more`}</li>}
+            {intervals.length > MOST_INTERVALS && <li>{texts.andIntervalsMore({ intervals: intervals.length - MOST_INTERVALS })}</li>}
           </ul>
         </div>
       )}
@@ -131,28 +174,30 @@ export function ExceptionModal({ chosen, onSave, onClose }: ModalProps & { reado
   const dates = from === '' || problem !== undefined ? [] : datesBetween(from, last);
   const { inside, outside } = validOnAny(chosen, from, last);
   const runAs = RUNS_AS.find(({ value }) => value === runsAs)?.runAs ?? null;
-  const tooMany = dates.length > MOST_DATES ? `At most ${MOST_DATES} dates at a time` : undefined;
+  const tooMany = dates.length > MOST_DATES ? texts.atMostMostDatesDatesAtA({ mostDates: MOST_DATES }) : undefined;
   const usable = dates.length > 0 && inside.length > 0 && tooMany === undefined;
   return (
     <ChosenModal
-      title={`Add an exception to ${countOf(chosen.length)}`}
+      title={texts.addAnExceptionToChosen({ chosen: countOf(chosen.length) })}
       chosen={chosen}
       attempt={attempt}
       send={usable && (() => onSave(dates.map((date) => ({ Date: date, RunAs: runAs }))))}
-      save={`Change ${countOf(inside.length)}`}
+      save={texts.changeInside({ inside: countOf(inside.length) })}
       onClose={onClose}
     >
       <DateFields from={from} to={to} problem={problem ?? tooMany} lastOptional onChange={type} />
       <NativeSelect
-        label="Runs"
+        label={texts.runs}
         data={RUNS_AS.map(({ value, label }) => ({ value, label }))}
         value={runsAs}
         onChange={(event) => type({ runsAs: event.currentTarget.value })}
       />
       {dates.length > 0 && (
         <p className={classes['note']} role="status">
-          {inside.length === 0 ? 'None of them is valid then.' : `${datesWords(dates.length)} in ${countOf(inside.length)}.`}
-          {inside.length > 0 && outside.length > 0 && ` Not valid then, and left as they are: ${namesWords(outside)}.`}
+          {inside.length === 0
+            ? texts.noneOfThemIsValidThen
+            : texts.datesInInside({ dates: datesWords(dates.length), inside: countOf(inside.length) })}
+          {inside.length > 0 && outside.length > 0 && texts.notValidThenAndLeftAs({ outside: namesWords(outside) })}
         </p>
       )}
     </ChosenModal>
@@ -175,7 +220,7 @@ interface ChosenModalProps extends ModalProps {
   readonly children: ReactNode;
 }
 
-function ChosenModal({ title, chosen, attempt, send, save = 'Save', onClose, children }: ChosenModalProps): ReactNode {
+function ChosenModal({ title, chosen, attempt, send, save = texts.save, onClose, children }: ChosenModalProps): ReactNode {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (send !== false && !attempt.isWaiting) attempt.send(send());
@@ -189,7 +234,7 @@ function ChosenModal({ title, chosen, attempt, send, save = 'Save', onClose, chi
           <NotSaved message={attempt.message} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Close
+              {texts.close}
             </Button>
             <Button type="submit" disabled={send === false}>
               {save}
@@ -213,26 +258,31 @@ interface DateFieldsProps {
 function DateFields({ from, to, problem, lastOptional = false, onChange }: DateFieldsProps): ReactNode {
   return (
     <Group grow align="flex-start">
-      <DateInput data-autofocus label="First day" value={from} onChange={(text) => onChange({ from: text })} />
-      <DateInput label={lastOptional ? 'Last day (optional)' : 'Last day'} value={to} error={problem} onChange={(text) => onChange({ to: text })} />
+      <DateInput data-autofocus label={texts.firstDay} value={from} onChange={(text) => onChange({ from: text })} />
+      <DateInput
+        label={lastOptional ? texts.lastDayOptional : texts.lastDay}
+        value={to}
+        error={problem}
+        onChange={(text) => onChange({ to: text })}
+      />
     </Group>
   );
 }
 
 function dateProblem(from: string, to: string): string | undefined {
-  if (!isCalendarDate(from) || !isCalendarDate(to)) return 'A date is written as 2026-12-31';
-  return to < from ? 'A schedule cannot end before it begins' : undefined;
+  if (!isCalendarDate(from) || !isCalendarDate(to)) return texts.aDateIsWrittenAs2026;
+  return to < from ? texts.aScheduleCannotEndBeforeIt : undefined;
 }
 
 function countOf(count: number): string {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? 'schedule' : 'schedules'}`;
+  return texts.schedule({ count });
 }
 
 function datesWords(count: number): string {
-  return count === 1 ? 'One date changes' : `${count.toLocaleString('en-GB')} dates change`;
+  return texts.oneDateChanges({ count });
 }
 
 function namesWords(rows: readonly ScheduleRow[]): string {
   const names = rows.slice(0, MOST_NAMES).map(scheduleName);
-  return `${names.join(', ')}${rows.length > MOST_NAMES ? ` and ${(rows.length - MOST_NAMES).toLocaleString('en-GB')} more` : ''}`;
+  return `${names.join(', ')}${rows.length > MOST_NAMES ? texts.andRowsMore({ rows: rows.length - MOST_NAMES }) : ''}`;
 }

@@ -20,8 +20,8 @@ import { dateReachedBy } from './calendarKeys.ts';
 import { EditRefusal } from '../versions/EditRefusal.tsx';
 import { RUNS_AS } from './runsAs.ts';
 import classes from './calendar.module.css';
-
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+import { spokenLanguage } from '../language/language.ts';
+import { texts } from './texts.ts';
 
 /** A year of a schedule's calendar: what runs on each date, painted by drag or by the keyboard; and what runs on one date. */
 export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNode {
@@ -49,13 +49,13 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
     return found?.dataset['date'];
   };
   return (
-    <section className={classes['calendar']} aria-label="Calendar">
+    <section className={classes['calendar']} aria-label={texts.calendar}>
       <div className={classes['bar']}>
-        <WhyButton label="Year before" icon={IconChevronLeft} iconOnly onClick={() => setYear((n) => n - 1)} />
+        <WhyButton label={texts.yearBefore} icon={IconChevronLeft} iconOnly onClick={() => setYear((n) => n - 1)} />
         <h2 className={classes['year']}>{year}</h2>
-        <WhyButton label="Year after" icon={IconChevronRight} iconOnly onClick={() => setYear((n) => n + 1)} />
+        <WhyButton label={texts.yearAfter} icon={IconChevronRight} iconOnly onClick={() => setYear((n) => n + 1)} />
         {editable ? (
-          <SegmentedControl aria-label="Paint" value={brush} onChange={setBrush} data={RUNS_AS.map(({ value, label }) => ({ value, label }))} />
+          <SegmentedControl aria-label={texts.paint} value={brush} onChange={setBrush} data={RUNS_AS.map(({ value, label }) => ({ value, label }))} />
         ) : (
           <EditRefusal />
         )}
@@ -124,7 +124,7 @@ function Month({ year, month, calendar, masks, painted, day, onDay, onPaint }: M
   const first = daysOf(`${year}-${String(month + 1).padStart(2, '0')}-01`) ?? 0;
   const next = daysOf(month === 11 ? `${year + 1}-01-01` : `${year}-${String(month + 2).padStart(2, '0')}-01`) ?? first + 31;
   const length = next - first;
-  const name = MONTHS[month] ?? '';
+  const name = monthName(month);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, date: string): void => {
     const to = dateReachedBy(event.key, date);
     if (to !== undefined) {
@@ -153,7 +153,7 @@ function Month({ year, month, calendar, masks, painted, day, onDay, onPaint }: M
           const exception = calendar.Exceptions.findLast((one) => one.Date === date);
           const kind = exception ? (exception.RunAs === 0 ? 'none' : exception.RunAs === 127 ? 'all' : 'other') : runs === 0 ? 'outside' : 'usual';
           const running = masks.filter((mask) => runsOn(calendar, mask, date)).length;
-          const words = exception ? exceptionText(exception) : runs === 0 ? 'Not valid' : formatDays(runs);
+          const words = exception ? exceptionText(exception) : runs === 0 ? texts.notValid : formatDays(runs);
           return (
             <button
               key={date}
@@ -166,7 +166,7 @@ function Month({ year, month, calendar, masks, painted, day, onDay, onPaint }: M
               data-idle={running === 0 ? '' : undefined}
               data-painted={painted.has(date) ? '' : undefined}
               aria-pressed={date === day}
-              aria-label={`${nth + 1}: ${date}, ${words}, ${running} of ${masks.length} timetable patterns run`}
+              aria-label={texts.nthDateWordsRunningOfMasks({ nth: nth + 1, date, words, running, masks: masks.length })}
               title={`${date}: ${words}`}
               onKeyDown={(event) => onKeyDown(event, date)}
             >
@@ -206,10 +206,10 @@ function DayAnswer({
   return (
     <div className={classes['answer']}>
       <TextInput
-        label="What runs on"
+        label={texts.whatRunsOn}
         value={typed ?? day}
         w={120}
-        error={typed !== undefined && !isCalendarDate(typed) && 'A date is written as 2026-12-31'}
+        error={typed !== undefined && !isCalendarDate(typed) && texts.aDateIsWrittenAs2026}
         onChange={(event) => {
           const text = event.currentTarget.value;
           setTyped(isCalendarDate(text) ? undefined : text);
@@ -218,9 +218,7 @@ function DayAnswer({
         onBlur={() => setTyped(undefined)}
       />
       <div role="status">
-        <div className={classes['answerTitle']}>
-          {total === 0 ? `Nothing runs on ${day}` : `${total.toLocaleString('en-GB')} ${total === 1 ? 'departure runs' : 'departures run'} on ${day}`}
-        </div>
+        <div className={classes['answerTitle']}>{total === 0 ? texts.nothingRunsOnDay({ day }) : texts.departureRunsOnDay({ total, day })}</div>
         {lines.map(({ id, name, departures, days }) => (
           <div key={id} className={classes['quiet']}>
             {departures === 0 ? (
@@ -234,4 +232,9 @@ function DayAnswer({
       </div>
     </div>
   );
+}
+
+/** The name of a month, January is 0, in the language of the screens. */
+function monthName(month: number): string {
+  return new Date(Date.UTC(2026, month, 1)).toLocaleString(spokenLanguage().locale, { month: 'long', timeZone: 'UTC' });
 }

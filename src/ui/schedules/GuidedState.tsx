@@ -6,6 +6,7 @@ import { guidedSearch } from '../../projections/searchFound.ts';
 import type { TagSearch } from '../../projections/searchQuery.ts';
 import type { TripSearch } from '../../projections/state.ts';
 import classes from './schedules.module.css';
+import { texts } from './texts.ts';
 
 /** How the search for trips went, where there is more to say than its rows do. */
 export function GuidedState({
@@ -29,13 +30,13 @@ export function GuidedState({
           variant="default"
           onClick={() => dispatch(findTrips({ versionId, ...guided, tripIds: [...guided.tripIds], departures: [...guided.departures] }))}
         >
-          Retry
+          {texts.retry}
         </Button>
       </div>
     );
   return (
     <span role="status" className={found.value?.tooMany === true ? classes['guided'] : 'dmp-sr-only'}>
-      {found.value?.tooMany === true ? 'Too many schedules: the first 100 are shown' : ''}
+      {found.value?.tooMany === true ? texts.tooManySchedulesTheFirst100 : ''}
     </span>
   );
 }

@@ -19,6 +19,7 @@ import { PickerAside } from '../parts/PickerAside.tsx';
 import { seenOf, type SeenValue } from '../parts/useTypedText.ts';
 import { useSeenRev } from '../parts/useSeenRev.ts';
 import classes from './schedules.module.css';
+import { texts } from './texts.ts';
 
 /** The fields of a schedule, each saved by itself. */
 export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode {
@@ -37,7 +38,7 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
       <PickerAside
         type="color"
         value={hexColour(schedule[key]) ?? ''}
-        title={`Pick the ${fieldWord('Schedule', key)}`}
+        title={texts.pickTheFieldWord({ fieldWord: fieldWord('Schedule', key) })}
         readOnly={readOnly}
         onPick={(to) => save(key, to.slice(1).toUpperCase(), seenOf(schedule[key] ?? '', rev))}
       />
@@ -56,7 +57,7 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
         fields={{
           Color: colour('Color'),
           TextColor: colour('TextColor'),
-          AgencyId: { none: 'None', options: (agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || 'N/A' })) },
+          AgencyId: { none: texts.none, options: (agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || 'N/A' })) },
           TicketingDeepLinkId: (
             <TicketingLinkField
               versionId={versionId}
@@ -71,7 +72,7 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
         }}
       />
       <TextField
-        label="First day"
+        label={texts.firstDay}
         field="fromDate"
         value={fromDate}
         rev={rev}
@@ -81,7 +82,7 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
           <PickerAside
             type="date"
             value={fromDate}
-            title="Pick the first day"
+            title={texts.pickTheFirstDay}
             readOnly={readOnly}
             max={toDate}
             onPick={(from) => saveDates({ from }, seenOf(fromDate, rev))}
@@ -90,7 +91,7 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
         onSave={(from, seen) => saveDates({ from }, seen)}
       />
       <TextField
-        label="Last day"
+        label={texts.lastDay}
         field="toDate"
         value={toDate}
         rev={rev}
@@ -100,7 +101,7 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
           <PickerAside
             type="date"
             value={toDate}
-            title="Pick the last day"
+            title={texts.pickTheLastDay}
             readOnly={readOnly}
             min={fromDate}
             onPick={(to) => saveDates({ to }, seenOf(toDate, rev))}
@@ -113,6 +114,6 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
 }
 
 function dateError(text: string, inOrder: boolean): string | undefined {
-  if (!isCalendarDate(text)) return 'A date is written as 2026-12-31';
-  return inOrder ? undefined : 'A schedule cannot end before it begins';
+  if (!isCalendarDate(text)) return texts.aDateIsWrittenAs2026;
+  return inOrder ? undefined : texts.aScheduleCannotEndBeforeIt;
 }

@@ -16,6 +16,7 @@ import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './schedules.module.css';
+import { texts } from './texts.ts';
 
 /** Making a schedule, cloning one, deleting some. Nothing while nothing is asked. */
 export function ScheduleFormModal(): ReactNode {
@@ -27,7 +28,7 @@ export function ScheduleFormModal(): ReactNode {
   const rows = useView((view) => rowsOf(view, versionId, ids), sameRows);
   const asking = step === 'asking' || step === 'removing';
   const busy = step === 'saving' || step === 'removing';
-  const title = asking ? (ids.length === 1 ? 'Delete schedule' : 'Delete schedules') : ids.length > 0 ? 'Clone schedule' : 'Create schedule';
+  const title = asking ? texts.deleteSchedule({ ids: ids.length }) : ids.length > 0 ? texts.cloneSchedule : texts.createSchedule;
   return (
     <Modal
       opened={step !== 'closed'}
@@ -48,24 +49,24 @@ function AskDelete({ rows, messages, busy }: { rows: readonly ScheduleRow[]; mes
   useToldHere(messages, deleteSchedules);
   const dispatch = useDispatch();
   const [only] = rows;
-  const what = only && rows.length === 1 ? `schedule “${titleOf(only)}”` : `${rows.length.toLocaleString('en-GB')} selected schedules`;
+  const what = only && rows.length === 1 ? texts.scheduleOnly({ only: titleOf(only) }) : texts.rowsSelectedSchedules({ rows: rows.length });
   const tracks = rows.reduce((sum, { TrackCount }) => sum + TrackCount, 0);
   return (
     <Stack gap="sm">
-      <p className={classes['question']}>{`Do you want to delete ${what} with all tracks and timetables?`}</p>
+      <p className={classes['question']}>{texts.doYouWantToDeleteWhat({ what })}</p>
       <p className={classes['note']}>
         {rows.length > 1 &&
-          `${rows.slice(0, MOST_NAMES).map(titleOf).join(', ')}${rows.length > MOST_NAMES ? ` and ${rows.length - MOST_NAMES} more` : ''}. `}
-        {`${tracks.toLocaleString('en-GB')} ${tracks === 1 ? 'track is' : 'tracks are'} deleted. Undo brings everything back.`}
+          `${rows.slice(0, MOST_NAMES).map(titleOf).join(', ')}${rows.length > MOST_NAMES ? texts.andRowsMorePart({ rows: rows.length - MOST_NAMES }) : ''}. `}
+        {texts.trackIsDeletedUndoBringsEverything({ tracks })}
       </p>
       <Messages messages={messages} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" aria-disabled={busy} onClick={() => !busy && dispatch(cancelScheduleForm({}))}>
-          Close
+          {texts.close}
         </Button>
         <StillWaiting on={busy} />
         <Button data-autofocus color="red" loading={busy} onClick={() => dispatch(confirmScheduleForm({}))}>
-          Delete
+          {texts.delete}
         </Button>
       </Group>
     </Stack>
@@ -105,14 +106,12 @@ function ScheduleForm({
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         {cloned !== undefined && (
-          <p
-            className={classes['question']}
-          >{`“${titleOf(cloned)}” is copied with ${cloned.TrackCount === 1 ? 'its track' : `its ${cloned.TrackCount} tracks`} and all timetables. Enter the dates of the new season where it is one.`}</p>
+          <p className={classes['question']}>{texts.clonedIsCopiedWithItsTrack({ cloned: titleOf(cloned), trackCount: cloned.TrackCount })}</p>
         )}
         <TextInput
           data-autofocus
           required
-          label={cloned === undefined ? 'Schedule id' : 'New schedule id'}
+          label={cloned === undefined ? texts.scheduleId : texts.newScheduleId}
           value={typed.id}
           error={
             messages.length > 0 &&
@@ -126,29 +125,29 @@ function ScheduleForm({
           onFocus={(event) => event.currentTarget.select()}
         />
         {cloned === undefined && (
-          <TextInput label="Name" value={name} placeholder="As the id" onChange={(event) => type({ name: event.currentTarget.value })} />
+          <TextInput label={texts.name} value={name} placeholder={texts.asTheId} onChange={(event) => type({ name: event.currentTarget.value })} />
         )}
         <Group grow align="flex-start">
           <DateInput
-            label="First day"
+            label={texts.firstDay}
             value={fromDate}
-            error={!asSource && !isCalendarDate(fromDate) && 'A date is written as 2026-12-31'}
+            error={!asSource && !isCalendarDate(fromDate) && texts.aDateIsWrittenAs2026}
             onChange={(text) => type({ fromDate: text })}
           />
           <DateInput
-            label="Last day"
+            label={texts.lastDay}
             value={toDate}
-            error={!asSource && !isCalendarDate(toDate) && 'A date is written as 2026-12-31'}
+            error={!asSource && !isCalendarDate(toDate) && texts.aDateIsWrittenAs2026}
             onChange={(text) => type({ toDate: text })}
           />
         </Group>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" aria-disabled={busy} onClick={() => !busy && dispatch(cancelScheduleForm({}))}>
-            Close
+            {texts.close}
           </Button>
           <StillWaiting on={busy} />
           <Button type="submit" loading={busy}>
-            {cloned === undefined ? 'Create' : 'Clone'}
+            {cloned === undefined ? texts.create : texts.clone}
           </Button>
         </Group>
       </Stack>

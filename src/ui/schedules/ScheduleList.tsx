@@ -24,6 +24,7 @@ import { ScheduleBadge } from './ScheduleBadge.tsx';
 import { TagSearch } from '../search/TagSearch.tsx';
 import { GuidedState } from './GuidedState.tsx';
 import classes from './schedules.module.css';
+import { texts } from './texts.ts';
 
 const NONE: readonly ScheduleRow[] = [];
 
@@ -55,14 +56,14 @@ export function ScheduleList(): ReactNode {
     [agencyName, families, open, pathTo, search],
   );
   return (
-    <section className={classes['page']} aria-label="Schedules">
+    <section className={classes['page']} aria-label={texts.schedules}>
       <header className={classes['bar']}>
-        <ListTitle title="Schedules" count={rows.length} total={load?.value ? all.length : undefined} />
-        <TagSearch list="schedules" label="Search schedules" placeholder="Name or category" choices={choices} busy={!answered} />
+        <ListTitle title={texts.schedules} count={rows.length} total={load?.value ? all.length : undefined} />
+        <TagSearch list="schedules" label={texts.searchSchedules} placeholder={texts.nameOrCategory} choices={choices} busy={!answered} />
         {family !== '' && (
           <WhyButton
-            label={`Family ${family}`}
-            hint="Show all schedules again"
+            label={texts.familyFamily({ family })}
+            hint={texts.showAllSchedulesAgain}
             icon={IconX}
             compact
             onClick={() => open(pathTo({ page: 'schedules' }), searchWithScheduleFamily(search, ''))}
@@ -82,15 +83,15 @@ export function ScheduleList(): ReactNode {
       )}
       <LoadStates
         load={load}
-        what="schedules"
+        what={texts.schedulesWord}
         retry={loadSchedules({ versionId })}
         skeleton={14}
         isEmpty={(list) => list.length === 0}
-        empty={<Empty title="No schedules yet" hint="Upload or import a version that has schedules." />}
+        empty={<Empty title={texts.noSchedulesYet} hint={texts.uploadOrImportAVersionThat} />}
       >
         {() => (
           <VirtualList
-            label="Schedules"
+            label={texts.schedules}
             rows={rows}
             all={all}
             columns={columns}
@@ -99,10 +100,7 @@ export function ScheduleList(): ReactNode {
             selection={{ selected, onSelect: setSelected, boxLabel: selectName }}
             onMap={({ Id }) => listed('schedules', Id)}
             onChoose={(row) => open(pathTo({ page: 'schedules', itemId: row.Id }))}
-            empty={
-              answered &&
-              trips?.found.status !== 'failed' && <Empty title="No schedule matches" hint="Search by a part of a name, or take a tag away." />
-            }
+            empty={answered && trips?.found.status !== 'failed' && <Empty title={texts.noScheduleMatches} hint={texts.searchByAPartOfA} />}
           />
         )}
       </LoadStates>
@@ -114,14 +112,14 @@ function scheduleColumns(agencyName: (id: string | undefined) => string): readon
   return [
     {
       key: 'name',
-      title: 'Name',
+      title: texts.name,
       value: scheduleName,
       width: 'minmax(52px, 0.5fr)',
       render: (row) => <ScheduleBadge name={scheduleName(row)} color={row.Color} />,
     },
     {
       key: 'longName',
-      title: 'Long name',
+      title: texts.longName,
       value: (row) => row.LongName,
       echoes: 'name',
       width: 'minmax(130px, 2.6fr)',
@@ -129,7 +127,7 @@ function scheduleColumns(agencyName: (id: string | undefined) => string): readon
     },
     {
       key: 'id',
-      title: 'Id',
+      title: texts.id,
       value: (row) => row.Id,
       width: 'minmax(94px, 0.8fr)',
       render: (row) => (
@@ -140,23 +138,23 @@ function scheduleColumns(agencyName: (id: string | undefined) => string): readon
     },
     {
       key: 'dates',
-      title: 'Valid',
+      title: texts.valid,
       value: (row) => `${row.FromDate} ${row.ToDate}`,
       width: '162px',
       render: (row) => <span className="dmp-number">{calendarInterval({ fromDate: row.FromDate, toDate: row.ToDate })}</span>,
     },
     {
       key: 'transport',
-      title: 'Transport',
+      title: texts.transport,
       value: (row) => row.ExternalTransportId,
       echoes: 'name',
       width: 'minmax(60px, 0.6fr)',
       render: (row) => <span title={row.ExternalTransportId}>{row.ExternalTransportId ?? 'N/A'}</span>,
     },
-    { key: 'tracks', title: 'Tracks', value: (row) => row.TrackCount, width: '54px', align: 'right', render: (row) => row.TrackCount },
+    { key: 'tracks', title: texts.tracks, value: (row) => row.TrackCount, width: '54px', align: 'right', render: (row) => row.TrackCount },
     {
       key: 'agency',
-      title: 'Agency',
+      title: texts.agency,
       value: (row) => agencyName(row.AgencyId),
       width: 'minmax(64px, 0.8fr)',
       render: (row) => <span title={agencyName(row.AgencyId)}>{agencyName(row.AgencyId)}</span>,
@@ -169,7 +167,7 @@ function familyColumn(families: ReadonlyMap<string, number>, onShow: (family: st
   const size = (row: ScheduleRow): number => families.get(scheduleFamily(row.Id)) ?? 1;
   return {
     key: 'family',
-    title: 'Family',
+    title: texts.family,
     value: (row) => (size(row) < 2 ? undefined : `${scheduleFamily(row.Id)} ${size(row)}`),
     width: '70px',
     render: (row) =>
@@ -178,14 +176,14 @@ function familyColumn(families: ReadonlyMap<string, number>, onShow: (family: st
       ) : (
         <UnstyledButton
           className={classes['family']}
-          aria-label={`Show the ${size(row)} schedules of family ${scheduleFamily(row.Id)}`}
+          aria-label={texts.showTheRowSchedulesOfFamily({ row: size(row), id: scheduleFamily(row.Id) })}
           onClick={(event) => {
             event.stopPropagation();
             onShow(scheduleFamily(row.Id));
           }}
           onKeyDown={(event) => event.stopPropagation()}
         >
-          {`${size(row)} dates`}
+          {texts.rowDates({ row: size(row) })}
         </UnstyledButton>
       ),
   };
@@ -198,7 +196,7 @@ function idOf(row: ScheduleRow): string {
 /** The id tells schedules of one name apart. */
 function selectName(row: ScheduleRow): string {
   const name = scheduleName(row);
-  return `Select ${name}${name === row.Id ? '' : ` (${row.Id})`}`;
+  return texts.selectName({ name, id: name === row.Id ? '' : ` (${row.Id})` });
 }
 
 function nameOf(row: ScheduleRow): string {

@@ -30,6 +30,7 @@ import { ScheduleFields } from './ScheduleFields.tsx';
 import { TrackList } from './TrackList.tsx';
 import { TrackView } from './TrackView.tsx';
 import classes from './schedules.module.css';
+import { texts } from './texts.ts';
 import { byId } from '../../projections/byId.ts';
 
 /** One schedule: what it is, when it runs, its tracks, and the chosen track. */
@@ -38,20 +39,14 @@ export function ScheduleView({ scheduleId }: { scheduleId: string }): ReactNode 
   const load = useView((view) => byId(view.versions[versionId]?.scheduleDetails, scheduleId));
   const details = useView((view) => scheduleDetails(view, versionId, scheduleId));
   return (
-    <article className={classes['page']} aria-label={`Schedule ${scheduleId}`}>
+    <article className={classes['page']} aria-label={texts.scheduleScheduleId({ scheduleId })}>
       {!load?.value && (
         <div className={classes['crumbs']}>
           <BackToList />
         </div>
       )}
-      <LoadStates load={load} what="schedule" retry={loadSchedule({ versionId, scheduleId })}>
-        {() =>
-          details ? (
-            <Filled details={details} />
-          ) : (
-            <Empty title="This schedule is gone" hint="Somebody removed it. Undo brings it back, where it was you." />
-          )
-        }
+      <LoadStates load={load} what={texts.scheduleWord} retry={loadSchedule({ versionId, scheduleId })}>
+        {() => (details ? <Filled details={details} /> : <Empty title={texts.thisScheduleIsGone} hint={texts.somebodyRemovedItUndoBringsIt} />)}
       </LoadStates>
     </article>
   );
@@ -60,7 +55,7 @@ export function ScheduleView({ scheduleId }: { scheduleId: string }): ReactNode 
 function BackToList(): ReactNode {
   const pathTo = usePathTo();
   return (
-    <Link to={pathTo({ page: 'schedules' })} className={classes['back']} aria-label="All schedules" title="All schedules">
+    <Link to={pathTo({ page: 'schedules' })} className={classes['back']} aria-label={texts.allSchedules} title={texts.allSchedules}>
       <IconArrowLeft size={16} aria-hidden />
     </Link>
   );
@@ -90,7 +85,7 @@ function Filled({ details }: { details: ScheduleDetails }): ReactNode {
         </>
       )}
       {chosen && <TrackView key={chosen.Track.Id} details={chosen} vehicleType={details.Schedule.VehicleType} />}
-      {!chosen && trackId !== undefined && <Empty title="There is no such track" hint={`This schedule has no track with the id ${trackId}.`} />}
+      {!chosen && trackId !== undefined && <Empty title={texts.thereIsNoSuchTrack} hint={texts.thisScheduleHasNoTrackWith({ trackId })} />}
     </div>
   );
 }
@@ -110,24 +105,24 @@ const Head = memo(function Head({ schedule, compact }: { schedule: Schedule; com
         <h1 className={classes['longName']}>{schedule.LongName || scheduleName(schedule)}</h1>
         {schedule.IsBaseSchedule && (
           <Badge variant="light" color="gray" tt="none" fw={500}>
-            Base schedule
+            {texts.baseSchedule}
           </Badge>
         )}
         <span className={classes['grow']} />
         <WhyButton
-          label="Clone"
+          label={texts.clone}
           icon={IconCopy}
           compact
           why={why}
           onClick={() => dispatch(askCloneSchedule({ versionId, scheduleIds: [schedule.Id] }))}
         />
-        <ItemButton of="schedule" act="remove" label="Delete" compact />
+        <ItemButton of="schedule" act="remove" label={texts.delete} compact />
       </div>
       {compact ? null : (
         <>
           <dl className={classes['facts']}>
             <Fact name="Id">
-              <CopyId id={schedule.Id} what="schedule id" />
+              <CopyId id={schedule.Id} what={texts.scheduleIdWord} />
             </Fact>
             <Fact name="Runs">
               <span className="dmp-number">{calendarInterval(Calendar)}</span>
@@ -140,7 +135,7 @@ const Head = memo(function Head({ schedule, compact }: { schedule: Schedule; com
           </dl>
           {Calendar.Exceptions.length > 0 && (
             <div className={classes['exceptions']}>
-              <FoldList title="Exceptions" items={exceptionsByDate(Calendar)} idOf={({ Date }) => Date}>
+              <FoldList title={texts.exceptions} items={exceptionsByDate(Calendar)} idOf={({ Date }) => Date}>
                 {(exception) => (
                   <span className={classes['exception']}>
                     <time dateTime={exception.Date} className="dmp-number">

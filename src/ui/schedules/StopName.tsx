@@ -3,6 +3,7 @@ import { stopName } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { usePlace } from '../parts/usePlace.ts';
 import classes from './schedules.module.css';
+import { texts } from './texts.ts';
 
 /** The name of a stop of the version in view. */
 export const StopName = memo(function StopName({ stopId, ignored = false }: { stopId: string; ignored?: boolean }): ReactNode {
@@ -11,7 +12,7 @@ export const StopName = memo(function StopName({ stopId, ignored = false }: { st
   return (
     <span title={name} data-ignored={ignored ? '' : undefined} className={classes['stopName']}>
       {name}
-      {ignored && <span className={classes['ignored']}>ignored</span>}
+      {ignored && <span className={classes['ignored']}>{texts.ignored}</span>}
     </span>
   );
 });

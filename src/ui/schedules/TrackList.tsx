@@ -36,6 +36,7 @@ import { useSubmit } from '../parts/useSubmit.ts';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import classes from './schedules.module.css';
+import { texts } from './texts.ts';
 
 /** The tracks of a schedule in their order, and what can be done with each. */
 export function TrackList({ details, chosen }: { details: ScheduleDetails; chosen: string | undefined }): ReactNode {
@@ -56,14 +57,14 @@ export function TrackList({ details, chosen }: { details: ScheduleDetails; chose
     dispatch(orderTracks({ versionId, scheduleId: Schedule.Id, trackIds: ids.toSpliced(at, 1).toSpliced(at + by, 0, trackId) }));
   });
   return (
-    <section className={classes['tracks']} aria-label="Tracks">
+    <section className={classes['tracks']} aria-label={texts.tracks}>
       <div className={classes['tracksHead']}>
         <h2 className={classes['sectionTitle']}>
-          Tracks <span className={classes['quiet']}>{tracks.length}</span>
+          {texts.tracks} <span className={classes['quiet']}>{tracks.length}</span>
         </h2>
         <ItemButton of="track" act="create" compact />
       </div>
-      {tracks.length === 0 && <p className={classes['quiet']}>This schedule has no tracks.</p>}
+      {tracks.length === 0 && <p className={classes['quiet']}>{texts.thisScheduleHasNoTracks}</p>}
       <ul className={classes['trackList']}>
         {tracks.map((track, at) => (
           <li key={track.Track.Id} className={classes['trackItem']} {...pointing(listed('tracks', lineTrackKey(Schedule.Id, track.Track.Id)))}>
@@ -93,8 +94,8 @@ export function TrackList({ details, chosen }: { details: ScheduleDetails; chose
       </ul>
       {creating.isOpen && (
         <TrackForm
-          title="Create track"
-          confirm="Create"
+          title={texts.createTrack}
+          confirm={texts.create}
           id={freeId('a-b', ids)}
           taken={ids}
           onSave={({ id }) => dispatch(createTrack({ versionId, scheduleId: Schedule.Id, trackId: id, direction: 'Unknown' }))}
@@ -114,10 +115,10 @@ function TrackLine({ Track, Timetables }: TrackDetails): ReactNode {
       <span className={classes['trackName']}>
         {Track.Name || Track.Id}
         {Track.Symbol !== undefined && <span className={classes['quiet']}> {Track.Symbol}</span>}
-        {!Track.Visible && <span className={classes['quiet']}> · hidden</span>}
+        {!Track.Visible && <span className={classes['quiet']}> {texts.hidden}</span>}
       </span>
-      <span className={`dmp-number ${classes['quiet']}`}>{`${Track.Stops.length} ${Track.Stops.length === 1 ? 'stop' : 'stops'}`}</span>
-      <span className={`dmp-number ${classes['quiet']}`}>{`${runs.toLocaleString('en-GB')} ${runs === 1 ? 'departure' : 'departures'}`}</span>
+      <span className={`dmp-number ${classes['quiet']}`}>{texts.stop({ stops: Track.Stops.length })}</span>
+      <span className={`dmp-number ${classes['quiet']}`}>{texts.departure({ runs })}</span>
     </>
   );
 }
@@ -142,32 +143,32 @@ const TrackMenu = memo(function TrackMenu({ name, trackId, onAsk, onMove, isFirs
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={`Acts on track ${name}`}>
+        <ActionIcon aria-label={texts.actsOnTrackName({ name })}>
           <IconDotsVertical size={15} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconArrowsExchange size={15} />} onClick={() => onAsk(trackId, 'return')}>
-          Make return track
+          {texts.makeReturnTrack}
         </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => onAsk(trackId, 'clone')}>
-          Clone
+          {texts.clone}
         </Menu.Item>
         <Menu.Item leftSection={<IconRoute size={15} />} onClick={() => onAsk(trackId, 'copy')}>
-          Copy to another schedule
+          {texts.copyToAnotherSchedule}
         </Menu.Item>
         <Menu.Item leftSection={<IconArrowRight size={15} />} onClick={() => onAsk(trackId, 'move')}>
-          Move to another schedule
+          {texts.moveToAnotherSchedule}
         </Menu.Item>
         <Menu.Item leftSection={<IconArrowUp size={15} />} disabled={isFirst} onClick={() => onMove(trackId, -1)}>
-          Up
+          {texts.up}
         </Menu.Item>
         <Menu.Item leftSection={<IconArrowDown size={15} />} disabled={isLast} onClick={() => onMove(trackId, 1)}>
-          Down
+          {texts.down}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => onAsk(trackId, 'delete')}>
-          Delete
+          {texts.delete}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -194,8 +195,8 @@ function TrackQuestions({ details, taken, asking, onClose: close }: TrackQuestio
     <>
       {asking === 'return' && (
         <TrackForm
-          title={`Return track of ${name}`}
-          confirm="Create"
+          title={texts.returnTrackOfName({ name })}
+          confirm={texts.create}
           id={freeId(reversedId(Track.Id), taken)}
           taken={taken}
           onSave={({ id }) => dispatch(cloneTrack({ ...of, newId: id, reversed: true }))}
@@ -204,8 +205,8 @@ function TrackQuestions({ details, taken, asking, onClose: close }: TrackQuestio
       )}
       {asking === 'clone' && (
         <TrackForm
-          title={`Clone track ${name}`}
-          confirm="Clone"
+          title={texts.cloneTrackName({ name })}
+          confirm={texts.clone}
           id={freeId(Track.Id, taken)}
           taken={taken}
           timetables={Timetables.length}
@@ -215,8 +216,8 @@ function TrackQuestions({ details, taken, asking, onClose: close }: TrackQuestio
       )}
       {asking === 'copy' && (
         <TrackForm
-          title={`Copy track ${name}`}
-          confirm="Copy"
+          title={texts.copyTrackName({ name })}
+          confirm={texts.copy}
           id={Track.Id}
           taken={[]}
           timetables={Timetables.length}
@@ -227,8 +228,8 @@ function TrackQuestions({ details, taken, asking, onClose: close }: TrackQuestio
       )}
       {asking === 'move' && (
         <TrackForm
-          title={`Move track ${name}`}
-          confirm="Move"
+          title={texts.moveTrackName({ name })}
+          confirm={texts.move}
           id={Track.Id}
           taken={[]}
           isSchedule={isSchedule}
@@ -247,14 +248,12 @@ function DeleteTrack({ details: { Track, Timetables }, onClose }: { readonly det
   const dispatch = useDispatch();
   const runs = Timetables.reduce((sum, timetable) => sum + departureCount(timetable), 0);
   return (
-    <Modal opened onClose={onClose} title="Delete track" size="sm">
+    <Modal opened onClose={onClose} title={texts.deleteTrack} size="sm">
       <Stack gap="sm">
-        <p
-          className={classes['question']}
-        >{`Do you want to delete track “${Track.Name || Track.Id}” with ${count(Timetables.length, 'timetable')} and ${count(runs, 'departure')}?`}</p>
+        <p className={classes['question']}>{texts.doYouWantToDeleteTrack({ name: Track.Name || Track.Id, timetables: Timetables.length, runs })}</p>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Close
+            {texts.close}
           </Button>
           <Button
             data-autofocus
@@ -264,7 +263,7 @@ function DeleteTrack({ details: { Track, Timetables }, onClose }: { readonly det
               onClose();
             }}
           >
-            Delete
+            {texts.delete}
           </Button>
         </Group>
       </Stack>
@@ -290,9 +289,9 @@ function TrackForm({ title, confirm, id, taken, timetables, isSchedule, onSave, 
   const attempt = useSubmit(onClose);
   const problem =
     typed.trim() === '' || typed.includes('/')
-      ? 'A track id is required, without slashes'
+      ? texts.aTrackIdIsRequiredWithout
       : taken.includes(typed.trim())
-        ? `There is a track with the id ${typed.trim()} already`
+        ? texts.thereIsATrackWithThe({ typed: typed.trim() })
         : undefined;
   const unknown = isSchedule && !isSchedule(schedule.trim());
   return (
@@ -308,30 +307,26 @@ function TrackForm({ title, confirm, id, taken, timetables, isSchedule, onSave, 
           {isSchedule && (
             <TextInput
               data-autofocus
-              label="Schedule id"
+              label={texts.scheduleId}
               value={schedule}
-              error={schedule !== '' && unknown && 'There is no such schedule'}
+              error={schedule !== '' && unknown && texts.thereIsNoSuchSchedule}
               onChange={(event) => type({ schedule: event.currentTarget.value })}
             />
           )}
           <TextInput
             data-autofocus={!isSchedule || undefined}
-            label="Track id"
+            label={texts.trackId}
             value={typed}
             error={!attempt.isWaiting && problem}
             onChange={(event) => type({ id: event.currentTarget.value })}
           />
           {timetables !== undefined && timetables > 0 && (
-            <Switch
-              label={`With ${count(timetables, 'timetable')}`}
-              checked={along}
-              onChange={(event) => type({ along: event.currentTarget.checked })}
-            />
+            <Switch label={texts.withTimetable({ timetables })} checked={along} onChange={(event) => type({ along: event.currentTarget.checked })} />
           )}
           <NotSaved message={attempt.message} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Close
+              {texts.close}
             </Button>
             <Button type="submit" disabled={problem !== undefined || unknown === true}>
               {confirm}
@@ -341,10 +336,6 @@ function TrackForm({ title, confirm, id, taken, timetables, isSchedule, onSave, 
       </form>
     </Modal>
   );
-}
-
-function count(number: number, what: string): string {
-  return `${number.toLocaleString('en-GB')} ${what}${number === 1 ? '' : 's'}`;
 }
 
 /** `b-a` for `a-b`; other ids stay. */
@@ -361,7 +352,22 @@ function freeId(id: string, taken: readonly string[]): string {
 }
 
 const DIRECTIONS: Readonly<Record<TrackDirection, { readonly label: string; readonly icon: typeof IconArrowRight }>> = {
-  Forward: { label: 'Forward', icon: IconArrowRight },
-  Backward: { label: 'Backward', icon: IconArrowLeft },
-  Unknown: { label: 'Unknown direction', icon: IconMinus },
+  Forward: {
+    get label() {
+      return texts.forward;
+    },
+    icon: IconArrowRight,
+  },
+  Backward: {
+    get label() {
+      return texts.backward;
+    },
+    icon: IconArrowLeft,
+  },
+  Unknown: {
+    get label() {
+      return texts.unknownDirection;
+    },
+    icon: IconMinus,
+  },
 };

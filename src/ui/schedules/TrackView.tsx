@@ -8,16 +8,52 @@ import { PrintPage } from '../timetables/PrintPage.tsx';
 import { SheetPage } from '../timetables/SheetPage.tsx';
 import { TrackStopsPage } from '../tracks/TrackStopsPage.tsx';
 import classes from './schedules.module.css';
+import { texts } from './texts.ts';
 
 /** The sub-pages of a track that there are. */
 const PAGES = [
-  { page: 'map', title: 'Stops' },
-  { page: 'timetables', title: 'Timetables' },
-  { page: 'times', title: 'Times' },
-  { page: 'access', title: 'Access' },
-  { page: 'continuous-access', title: 'Continuous access' },
-  { page: 'timepoints', title: 'Timepoints' },
-  { page: 'print', title: 'Print' },
+  {
+    page: 'map',
+    get title() {
+      return texts.stops;
+    },
+  },
+  {
+    page: 'timetables',
+    get title() {
+      return texts.timetables;
+    },
+  },
+  {
+    page: 'times',
+    get title() {
+      return texts.times;
+    },
+  },
+  {
+    page: 'access',
+    get title() {
+      return texts.access;
+    },
+  },
+  {
+    page: 'continuous-access',
+    get title() {
+      return texts.continuousAccess;
+    },
+  },
+  {
+    page: 'timepoints',
+    get title() {
+      return texts.timepoints;
+    },
+  },
+  {
+    page: 'print',
+    get title() {
+      return texts.print;
+    },
+  },
 ] as const;
 
 const TIMETABLE_PAGES: readonly string[] = ['times', 'access', 'continuous-access', 'timepoints'];
@@ -28,7 +64,7 @@ export function TrackView({ details, vehicleType }: { details: TrackDetails; veh
   const pathTo = usePathTo();
   const { Track } = details;
   return (
-    <section className={classes['trackView']} aria-label={`Track ${Track.Name || Track.Id}`}>
+    <section className={classes['trackView']} aria-label={texts.trackName({ name: Track.Name || Track.Id })}>
       <Tabs scheduleId={Track.ScheduleId} trackId={Track.Id} present={schedulePage} />
       {schedulePage === 'map' && <TrackStopsPage details={details} />}
       {schedulePage === 'timetables' && <SheetPage details={details} vehicleType={vehicleType} />}
@@ -36,10 +72,10 @@ export function TrackView({ details, vehicleType }: { details: TrackDetails; veh
       {TIMETABLE_PAGES.includes(schedulePage) && <TimetablePage details={details} />}
       {!PAGES.some(({ page }) => page === schedulePage) && (
         <Empty
-          title="There is no such page"
+          title={texts.thereIsNoSuchPage}
           hint={
             <Link to={pathTo({ page: 'schedules', itemId: Track.ScheduleId, trackId: Track.Id, schedulePage: 'map' })}>
-              Go to the stops of this track
+              {texts.goToTheStopsOfThis}
             </Link>
           }
         />
@@ -57,7 +93,7 @@ interface TabsProps {
 const Tabs = memo(function Tabs({ scheduleId, trackId, present }: TabsProps): ReactNode {
   const pathTo = usePathTo();
   return (
-    <nav className={classes['tabs']} aria-label="Pages of the track">
+    <nav className={classes['tabs']} aria-label={texts.pagesOfTheTrack}>
       {PAGES.map(({ page, title }) => (
         <Link
           key={page}

@@ -16,6 +16,7 @@ import { linkQuery } from '../../projections/overlays.ts';
 import { withTagSearch } from '../../projections/searchQuery.ts';
 import { useView } from '../parts/appState.ts';
 import { usePlace } from '../parts/usePlace.ts';
+import { inSentence, said } from '../language/language.ts';
 import classes from './search.module.css';
 import { texts } from './texts.ts';
 
@@ -208,7 +209,7 @@ function findsOf(found: MapFinds | undefined, text: string, databaseId: string |
     finds.push({
       key: `stop ${stop.Id}`,
       label: stop.Name || stop.Id,
-      detail: `${stopTypeLabel(stop.Type).toLowerCase()} ${stop.Id}`,
+      detail: `${inSentence(said(stopTypeLabel(stop.Type)))} ${stop.Id}`,
       to: { path: dataPath({ databaseId, versionId, page: 'stops', itemId: stop.Id }), search: '' },
     });
   }

@@ -5,6 +5,7 @@ import type { CommandInput } from '../../kernel/command.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import type { Load } from '../../projections/state.ts';
 import { MENU_HEIGHT } from '../parts/theme.ts';
+import { inSentence } from '../language/language.ts';
 import { fuzzyFilter } from './fuzzy.ts';
 import classes from './NavDropdown.module.css';
 import { texts } from './texts.ts';
@@ -119,8 +120,8 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
         <Combobox.Search
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          placeholder={texts.searchLabels({ label: label.toLowerCase() })}
-          aria-label={texts.searchLabels({ label: label.toLowerCase() })}
+          placeholder={texts.searchLabels({ label: inSentence(label) })}
+          aria-label={texts.searchLabels({ label: inSentence(label) })}
           role="combobox"
           aria-expanded="true"
         />

@@ -6,6 +6,7 @@ import { recordTitle } from '../../projections/records.ts';
 import { KindField } from '../parts/KindField.tsx';
 import { useRecords } from '../records/useRecords.ts';
 import { useStopEdits } from '../stops/useStopEdits.ts';
+import { texts } from './texts.ts';
 
 interface LevelFieldProps {
   readonly versionId: number;
@@ -31,7 +32,7 @@ export function LevelField({ versionId, stop, rev, readOnly }: LevelFieldProps):
       rev={rev}
       readOnly={readOnly}
       options={options}
-      none="No level"
+      none={texts.noLevel}
       onSave={(to, from) => edits.field('LevelId', to, from)}
     />
   );

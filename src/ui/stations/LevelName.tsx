@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Level } from '../../domain/model/level.ts';
 import { type SeenValue, useTypedText } from '../parts/useTypedText.ts';
 import classes from './stations.module.css';
+import { texts } from './texts.ts';
 
 interface LevelNameProps {
   readonly level: Level;
@@ -14,7 +15,7 @@ interface LevelNameProps {
 /** The name of a level: saved on blur or Enter, Escape restores it. */
 export function LevelName({ level, rev, readOnly, onSave }: LevelNameProps): ReactNode {
   const value = level.Name ?? '';
-  const label = `Name of level ${level.Id}`;
+  const label = texts.nameOfLevelId({ id: level.Id });
   const { input, refused } = useTypedText({
     label,
     value,
@@ -31,7 +32,7 @@ export function LevelName({ level, rev, readOnly, onSave }: LevelNameProps): Rea
       placeholder={level.Id}
       maxLength={255}
       error={refused !== undefined}
-      title={refused && `Not saved: ${refused.message}`}
+      title={refused && texts.notSavedMessage({ message: refused.message })}
       classNames={{ root: classes['nameBox'] ?? '', input: classes['nameInput'] ?? '' }}
     />
   );

@@ -8,6 +8,7 @@ import type { PlanWay, StationPlan } from '../../projections/stationPlan.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import classes from './stations.module.css';
+import { texts } from './texts.ts';
 
 interface StationDrawingProps {
   readonly plan: StationPlan;
@@ -27,7 +28,14 @@ export function StationDrawing({ plan, layout, width, levelId, chosenStop }: Sta
   const byId = new Map(spots.map((spot) => [spot.id, spot]));
   const isFaint = (row: number): boolean => levelId !== null && plan.levels[row]?.id !== levelId;
   return (
-    <svg className={classes['drawing']} width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="group" aria-label="Stops and pathways">
+    <svg
+      className={classes['drawing']}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="group"
+      aria-label={texts.stopsAndPathways}
+    >
       {plan.levels.map(({ id }, row) => (
         <rect
           key={id ?? ''}
@@ -74,7 +82,7 @@ function Way({ way, from, to, beside, faint, onOpen }: WayProps): ReactNode {
   const across = from.row === to.row ? { x: 0, y: beside } : { x: beside, y: 0 };
   const middle = { x: (from.px + to.px) / 2 + across.x, y: (from.py + to.py) / 2 + across.y };
   const d = `M ${from.px} ${from.py} Q ${middle.x} ${middle.y} ${to.px} ${to.py}`;
-  const label = `${pathwayModeLabel(way.mode)} ${way.bothWays ? 'between' : 'from'} ${from.name} ${way.bothWays ? 'and' : 'to'} ${to.name}`;
+  const label = (way.bothWays ? texts.wayBetween : texts.wayFrom)({ mode: pathwayModeLabel(way.mode), from: from.name, to: to.name });
   return (
     <g
       role="button"

@@ -25,6 +25,7 @@ import { LevelName } from './LevelName.tsx';
 import { StationDrawing } from './StationDrawing.tsx';
 import { useAsking, useTyped } from '../parts/useTyped.ts';
 import classes from './stations.module.css';
+import { texts } from './texts.ts';
 
 /** From this zoom on the plan of the station in the middle of the map opens by itself. */
 const STATION_ZOOM = 16.5;
@@ -72,12 +73,12 @@ function Station({ versionId, stationId, levelId }: { versionId: number; station
   if (!plan || !layout) return null;
   const show = (id: string | null): unknown => dispatch(openStation({ versionId, stationId, levelId: id === levelId ? null : id }));
   return (
-    <Paper ref={panel} shadow="md" withBorder className={classes['panel']} role="region" aria-label={`Levels of ${name}`}>
+    <Paper ref={panel} shadow="md" withBorder className={classes['panel']} role="region" aria-label={texts.levelsOfName({ name })}>
       <header className={classes['head']}>
         <h2 className={classes['title']}>{name}</h2>
-        <WhyButton label="Add level" icon={IconPlus} compact why={why} active={isAdding} onClick={() => ask(isAdding ? undefined : 'level')} />
+        <WhyButton label={texts.addLevel} icon={IconPlus} compact why={why} active={isAdding} onClick={() => ask(isAdding ? undefined : 'level')} />
         <ActionButton of={enlargePlan} iconOnly active={isLarge} />
-        <WhyButton label="Close the levels" icon={IconX} iconOnly compact onClick={() => dispatch(closeStation({ versionId, stationId }))} />
+        <WhyButton label={texts.closeTheLevels} icon={IconX} iconOnly compact onClick={() => dispatch(closeStation({ versionId, stationId }))} />
       </header>
       {isAdding && (
         <NewLevel
@@ -90,12 +91,12 @@ function Station({ versionId, stationId, levelId }: { versionId: number; station
         />
       )}
       {plan.levels.length === 0 ? (
-        <p className={classes['empty']}>This version has no levels yet. Add one, then choose it in the details of the stops.</p>
+        <p className={classes['empty']}>{texts.thisVersionHasNoLevelsYet}</p>
       ) : (
         <div className={classes['scroll']}>
           <div className={classes['plan']}>
             <StationDrawing plan={plan} layout={layout} width={width} levelId={levelId} chosenStop={chosenStop} />
-            <ul className={classes['levels']} aria-label="Levels, the highest first">
+            <ul className={classes['levels']} aria-label={texts.levelsTheHighestFirst}>
               {plan.levels.map((row, i) => (
                 <LevelRow
                   key={row.id ?? ''}
@@ -151,21 +152,21 @@ function LevelRow({ versionId, row: { level, stops }, height, shown, all, readOn
   const dispatch = useDispatch();
   const refusal = useView(editRefusal);
   const rev = useSeenRev(versionId, 'Level', level?.Id ?? '');
-  const count = `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`;
+  const count = texts.stop({ stops: stops.length });
   if (!level) {
     return (
       <li className={classes['level']} style={{ height }}>
-        <span className={classes['quiet']}>No level</span>
+        <span className={classes['quiet']}>{texts.noLevel}</span>
         <span className={classes['count']}>{count}</span>
       </li>
     );
   }
   const mover = (way: 'up' | 'down', icon: typeof IconChevronUp): ReactNode => {
     const levels = [...levelMoved(all, level.Id, way)];
-    const end = levels.length === 0 ? (way === 'up' ? 'This is the highest level' : 'This is the lowest level') : undefined;
+    const end = levels.length === 0 ? (way === 'up' ? texts.thisIsTheHighestLevel : texts.thisIsTheLowestLevel) : undefined;
     return (
       <WhyButton
-        label={`Move ${level.Name ?? level.Id} ${way}`}
+        label={texts.moveNameWay({ name: level.Name ?? level.Id, way })}
         icon={icon}
         iconOnly
         compact
@@ -176,7 +177,7 @@ function LevelRow({ versionId, row: { level, stops }, height, shown, all, readOn
   };
   return (
     <li className={classes['level']} style={{ height }} data-shown={shown || undefined}>
-      <button type="button" className={classes['index']} aria-pressed={shown} title="Show the stops of this level on the map" onClick={onShow}>
+      <button type="button" className={classes['index']} aria-pressed={shown} title={texts.showTheStopsOfThisLevel} onClick={onShow}>
         {level.Index}
       </button>
       <LevelName
@@ -198,16 +199,16 @@ function NewLevel({ levels, onCreate }: { levels: readonly Level[]; onCreate: (i
     index: levels.reduce((top, level) => Math.max(top, Math.floor(level.Index) + 1), 0),
     name: '',
   }));
-  const wrong = typeof index === 'number' && Number.isFinite(index) ? undefined : 'Enter a number';
+  const wrong = typeof index === 'number' && Number.isFinite(index) ? undefined : texts.enterANumber;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (typeof index === 'number' && wrong === undefined) onCreate(newLevelId(index, new Set(levels.map(({ Id }) => Id))), index, name.trim());
   };
   return (
-    <form className={classes['new']} onSubmit={submit} aria-label="New level">
+    <form className={classes['new']} onSubmit={submit} aria-label={texts.newLevel}>
       <NumberInput
         size="xs"
-        label="Index"
+        label={texts.index}
         w={70}
         min={-200}
         max={200}
@@ -219,7 +220,7 @@ function NewLevel({ levels, onCreate }: { levels: readonly Level[]; onCreate: (i
       />
       <TextInput
         size="xs"
-        label="Name"
+        label={texts.name}
         value={name}
         maxLength={255}
         data-autofocus
@@ -227,7 +228,7 @@ function NewLevel({ levels, onCreate }: { levels: readonly Level[]; onCreate: (i
         onChange={(event) => type({ name: event.currentTarget.value })}
       />
       <Button size="xs" type="submit">
-        Create level
+        {texts.createLevel}
       </Button>
     </form>
   );

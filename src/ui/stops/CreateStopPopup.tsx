@@ -19,6 +19,7 @@ import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './stops.module.css';
+import { texts } from './texts.ts';
 import { rankedFilter } from '../parts/rankedFilter.ts';
 import { useLongList } from '../parts/useLongList.ts';
 
@@ -51,14 +52,14 @@ function CreateMenu(): ReactNode {
       withBorder
       p={4}
       role="dialog"
-      aria-label="Create here"
+      aria-label={texts.createHere}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
         dispatch(cancelCreateStop({}));
       }}
     >
-      <WhyButton label="Create stop" icon={IconMapPinPlus} variant="subtle" why={refusal} onClick={() => dispatch(chooseCreateStop({}))} />
+      <WhyButton label={texts.createStop} icon={IconMapPinPlus} variant="subtle" why={refusal} onClick={() => dispatch(chooseCreateStop({}))} />
     </Paper>
   );
 }
@@ -101,19 +102,19 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
     if (!creating) dispatch(cancelCreateStop({}));
   };
   return (
-    <PopupFrame title="Create stop" subtitle={at ? formatCoordinate(at) : undefined} width={300} onClose={cancel}>
+    <PopupFrame title={texts.createStop} subtitle={at ? formatCoordinate(at) : undefined} width={300} onClose={cancel}>
       <form className={classes['createForm']} onSubmit={submit} noValidate>
         <TextInput
           ref={nameInput}
-          label="Name"
+          label={texts.name}
           required
           value={name}
           error={nameError}
           onChange={(event) => write({ name: event.currentTarget.value })}
         />
-        <TextInput label="Zone id" value={zone} onChange={(event) => write({ zone: event.currentTarget.value })} />
+        <TextInput label={texts.zoneId} value={zone} onChange={(event) => write({ zone: event.currentTarget.value })} />
         <Select
-          label="Type"
+          label={texts.type}
           data={[...stopTypeOptions(type)]}
           value={String(type)}
           checkIconPosition="right"
@@ -123,8 +124,8 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
         />
         {canHaveParent(type) && (
           <Select
-            label="Parent id"
-            placeholder="None"
+            label={texts.parentId}
+            placeholder={texts.none}
             searchable
             clearable
             {...long}
@@ -132,14 +133,14 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
             selectFirstOptionOnChange
             data={[...parents]}
             value={parent}
-            nothingFoundMessage={type === STOP_TYPES.BoardingArea ? 'No such platform' : 'No such station'}
+            nothingFoundMessage={type === STOP_TYPES.BoardingArea ? texts.noSuchPlatform : texts.noSuchStation}
             comboboxProps={{ transitionProps: { duration: 0 } }}
             onChange={(next) => write({ parent: next })}
             onKeyDown={keepEscape}
           />
         )}
         <TextInput
-          label="Stop id"
+          label={texts.stopId}
           value={id ?? offeredId}
           classNames={{ input: 'dmp-mono' }}
           onChange={(event) => write({ id: event.currentTarget.value })}
@@ -156,10 +157,10 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
         <div className={classes['formButtons']}>
           <StillWaiting on={creating} />
           <Button type="submit" loading={creating}>
-            Create
+            {texts.create}
           </Button>
           <Button variant="default" onClick={cancel} disabled={creating}>
-            Cancel
+            {texts.cancel}
           </Button>
         </div>
       </form>

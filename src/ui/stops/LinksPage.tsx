@@ -23,9 +23,18 @@ import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { PathwayDetailsPanel } from '../pathways/PathwayDetailsPanel.tsx';
 import { TransferDetailsPanel } from '../transfers/TransferDetailsPanel.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
+import { said } from '../language/language.ts';
 import classes from './stops.module.css';
+import { texts } from './texts.ts';
 
-const WORDS = { transfers: 'Transfers', pathways: 'Pathways' } as const;
+const WORDS = {
+  get transfers() {
+    return texts.transfers;
+  },
+  get pathways() {
+    return texts.pathways;
+  },
+} as const;
 /** More than so many chosen at once are a list and no details. */
 const MANY = 20;
 
@@ -60,15 +69,15 @@ export function LinksPage({ list, among, ids }: ListedLinks): ReactNode {
       <section className={classes['listPane']} aria-label={WORDS[list]}>
         <header className={classes['bar']}>
           <ListTitle title={WORDS[list]} count={found.length} total={load?.value?.size} />
-          <nav className={classes['lists']} aria-label="Lists">
-            <Link to={here}>Stops</Link>
-            <Link to={here + linkListQuery('transfers', [])}>Transfers</Link>
-            <Link to={here + linkListQuery('pathways', [])}>Pathways</Link>
+          <nav className={classes['lists']} aria-label={texts.lists}>
+            <Link to={here}>{texts.stops}</Link>
+            <Link to={here + linkListQuery('transfers', [])}>{texts.transfers}</Link>
+            <Link to={here + linkListQuery('pathways', [])}>{texts.pathways}</Link>
           </nav>
-          <TagSearch list={list} label={`Search ${list}`} placeholder="Id, stop or category" choices={CHOICES} />
+          <TagSearch list={list} label={texts.searchList({ list: said(list) })} placeholder={texts.idStopOrCategory} choices={CHOICES} />
         </header>
-        {list === 'pathways' && activeTags(list, asked).length > 0 && found.some(({ unplaced }) => unplaced) && <UnplacedNotice what="pathways" />}
-        <LoadStates load={load} what={list} retry={ask} skeleton={12}>
+        {list === 'pathways' && activeTags(list, asked).length > 0 && found.some(({ unplaced }) => unplaced) && <UnplacedNotice kind="pathways" />}
+        <LoadStates load={load} what={said(list)} retry={ask} skeleton={12}>
           {() => (
             <VirtualList
               label={WORDS[list]}
@@ -82,8 +91,8 @@ export function LinksPage({ list, among, ids }: ListedLinks): ReactNode {
               onChoose={(row) => open(here, linkQuery(search, list, row.id))}
               empty={
                 <Empty
-                  title={rows.length > 0 ? `No ${list} match` : `No ${list} here`}
-                  hint={rows.length > 0 ? 'Take a tag away, or search for something else.' : 'Select a stop on the map to create the first one.'}
+                  title={rows.length > 0 ? texts.noListMatch({ list: said(list) }) : texts.noListHere({ list: said(list) })}
+                  hint={rows.length > 0 ? texts.takeATagAwayOrSearch : texts.selectAStopOnTheMap}
                 />
               }
             />
@@ -102,32 +111,54 @@ const CHOICES = { Mode: PATHWAY_MODE_OPTIONS, Type: TRANSFER_TYPE_OPTIONS };
 const COLUMNS: readonly Column<LinkRow>[] = [
   {
     key: 'from',
-    title: 'From',
+    get title() {
+      return texts.from;
+    },
     width: 'minmax(120px, 1fr)',
     value: ({ from }) => from,
     render: ({ from, unplaced }) => (
       <>
         {unplaced && (
-          <Tooltip label="One or more of the linked stops' coordinates are invalid">
-            <IconMapPinOff size={14} className={classes['unplaced']} role="img" aria-label="Not on the map" />
+          <Tooltip label={texts.oneOrMoreOfTheLinked}>
+            <IconMapPinOff size={14} className={classes['unplaced']} role="img" aria-label={texts.notOnTheMap} />
           </Tooltip>
         )}
         <span title={from}>{from}</span>
       </>
     ),
   },
-  { key: 'to', title: 'To', width: 'minmax(120px, 1fr)', value: ({ to }) => to, render: ({ to }) => <span title={to}>{to}</span> },
-  { key: 'kind', title: 'Type', width: 'minmax(80px, 1fr)', value: ({ kind }) => kind, render: ({ kind }) => <span title={kind}>{kind}</span> },
+  {
+    key: 'to',
+    get title() {
+      return texts.to;
+    },
+    width: 'minmax(120px, 1fr)',
+    value: ({ to }) => to,
+    render: ({ to }) => <span title={to}>{to}</span>,
+  },
+  {
+    key: 'kind',
+    get title() {
+      return texts.type;
+    },
+    width: 'minmax(80px, 1fr)',
+    value: ({ kind }) => kind,
+    render: ({ kind }) => <span title={kind}>{kind}</span>,
+  },
   {
     key: 'seconds',
-    title: 'Time',
+    get title() {
+      return texts.time;
+    },
     width: 'minmax(64px, 1fr)',
     value: ({ seconds }) => seconds,
     render: ({ seconds }) => (seconds === undefined ? '' : durationText(seconds)),
   },
   {
     key: 'metres',
-    title: 'Length',
+    get title() {
+      return texts.length;
+    },
     width: '72px',
     align: 'right',
     value: ({ metres }) => metres,
@@ -135,14 +166,18 @@ const COLUMNS: readonly Column<LinkRow>[] = [
   },
   {
     key: 'levels',
-    title: 'Levels',
+    get title() {
+      return texts.levels;
+    },
     width: 'minmax(72px, 1fr)',
     value: ({ levels }) => levels,
     render: ({ levels }) => <span title={levels}>{levels}</span>,
   },
   {
     key: 'id',
-    title: 'Id',
+    get title() {
+      return texts.id;
+    },
     width: 'minmax(84px, 1fr)',
     value: ({ id }) => id,
     render: ({ id }) => (

@@ -14,6 +14,7 @@ import { NotSaved } from '../parts/NotSaved.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './stops.module.css';
+import { texts } from './texts.ts';
 
 /** What merging two stops will change, before it is done; nothing while no merge is asked for. */
 export function MergeStops(): ReactNode {
@@ -29,26 +30,26 @@ export function MergeStops(): ReactNode {
   const close = (): void => void dispatch(closeMergeStops({}));
   const why =
     users.status === 'failed'
-      ? 'What uses the stop could not be loaded'
+      ? texts.whatUsesTheStopCouldNot
       : users.value?.More
-        ? 'Too many documents speak of the stop'
+        ? texts.tooManyDocumentsSpeakOfThe
         : lines === undefined
-          ? 'What will change is still being loaded'
+          ? texts.whatWillChangeIsStillBeing
           : undefined;
   return (
-    <Modal opened onClose={close} title="Merge two stops" size="md">
+    <Modal opened onClose={close} title={texts.mergeTwoStops} size="md">
       <Stack gap="sm">
         <div className={classes['merge']}>
-          <span>Stays</span>
+          <span>{texts.stays}</span>
           <strong>{kept}</strong>
           <span className="dmp-mono">{merge.keptId}</span>
-          <span>Goes</span>
+          <span>{texts.goes}</span>
           <strong>{gone}</strong>
           <span className="dmp-mono">{merge.goneId}</span>
         </div>
         <Group>
           <WhyButton
-            label="The other way round"
+            label={texts.theOtherWayRound}
             icon={IconArrowsExchange}
             compact
             onClick={() => dispatch(askMergeStops({ versionId, keptId: merge.goneId, goneId: merge.keptId }))}
@@ -61,7 +62,7 @@ export function MergeStops(): ReactNode {
             <span>{why}</span>
           </Group>
         ) : (
-          <ul className={classes['mergeLines']} aria-label="What changes">
+          <ul className={classes['mergeLines']} aria-label={texts.whatChanges}>
             {lines?.map((line) => (
               <li key={line}>{line}</li>
             ))}
@@ -70,9 +71,9 @@ export function MergeStops(): ReactNode {
         <NotSaved message={messages[0]} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
-            Close
+            {texts.close}
           </Button>
-          <WhyButton label="Merge" variant="filled" loading={step === 'merging'} why={why} onClick={() => dispatch(confirmMergeStops({}))} />
+          <WhyButton label={texts.merge} variant="filled" loading={step === 'merging'} why={why} onClick={() => dispatch(confirmMergeStops({}))} />
         </Group>
       </Stack>
     </Modal>
@@ -90,21 +91,19 @@ function linesOf(view: AppState): readonly string[] | undefined {
   }
   const lines = [...counts].map(([key, n]) => {
     const [kind = '', what] = key.split(' ');
-    const words = `${n.toLocaleString('en-GB')} ${WORDS[kind as DocumentChange['kind']]?.[n === 1 ? 0 : 1] ?? kind}`;
-    return what === 'gone'
-      ? `${words} ${n === 1 ? 'is' : 'are'} removed: between the two, or said twice`
-      : `${words} ${n === 1 ? 'goes' : 'go'} over to the stop that stays`;
+    const words = WORDS[kind as DocumentChange['kind']]?.({ n }) ?? `${n.toLocaleString('en-GB')} ${kind}`;
+    return what === 'gone' ? texts.wordsIsRemovedBetweenTheTwo({ words, n }) : texts.wordsGoesOverToTheStop({ words, n });
   });
-  return ['The stop that goes is removed', ...lines];
+  return [texts.theStopThatGoesIsRemoved, ...lines];
 }
 
-const WORDS: Partial<Record<DocumentChange['kind'], readonly [string, string]>> = {
-  Stop: ['child stop', 'child stops'],
-  Track: ['track', 'tracks'],
-  Transfer: ['transfer', 'transfers'],
-  Pathway: ['pathway', 'pathways'],
-  Fare: ['fare', 'fares'],
-  Translation: ['translation', 'translations'],
-  VehicleBoarding: ['vehicle boarding', 'vehicle boardings'],
-  TicketingIdentifier: ['ticketing identifier', 'ticketing identifiers'],
+const WORDS: Partial<Record<DocumentChange['kind'], (values: { readonly n: number }) => string>> = {
+  Stop: (values) => texts.childStops(values),
+  Track: (values) => texts.tracks(values),
+  Transfer: (values) => texts.transfersOfStop(values),
+  Pathway: (values) => texts.pathwaysOfStop(values),
+  Fare: (values) => texts.fares(values),
+  Translation: (values) => texts.translations(values),
+  VehicleBoarding: (values) => texts.vehicleBoardings(values),
+  TicketingIdentifier: (values) => texts.ticketingIdentifiers(values),
 };

@@ -12,9 +12,7 @@ import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { ItemButton } from '../parts/ItemButton.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
-
-/** What is said of a stop that the map cannot show. */
-export const UNPLACED = "The stop is not shown on the map as it doesn't have a valid coordinate";
+import { texts } from './texts.ts';
 
 /** What can be done with a stop: move it, remove it. */
 export function StopActions({ versionId, details }: { versionId: number; details: StopDetails }): ReactNode {
@@ -22,22 +20,22 @@ export function StopActions({ versionId, details }: { versionId: number; details
   const { Stop: stop } = details;
   const refusal = useView(editRefusal);
   const moving = useMoveInHand(stop.Id);
-  const moveWhy = refusal ?? (stop.Coordinate === null ? UNPLACED : undefined);
+  const moveWhy = refusal ?? (stop.Coordinate === null ? texts.unplaced : undefined);
   const inStation = useView((view) => isInStation(view, versionId, stop.Id));
   return (
     <>
       <WhyButton
-        label="Move stop"
+        label={texts.moveStop}
         icon={IconArrowsMove}
         why={moveWhy}
         shortcut={startStopMove.definition.action?.key}
         active={moving}
-        hint={moving ? 'Drag the stop on the map; Escape leaves it where it is' : 'Then drag the stop on the map'}
+        hint={moving ? texts.dragTheStopOnTheMap : texts.thenDragTheStopOnThe}
         onClick={() => dispatch(moving ? cancelStopMove({}) : startStopMove({ versionId, stopId: stop.Id }))}
       />
       <ActionButton of={startTransfer} />
       <ActionButton of={startPathway} />
-      {inStation && <ActionButton of={openStation} label="Levels" />}
+      {inStation && <ActionButton of={openStation} label={texts.levels} />}
       <ItemButton of="stop" act="remove" />
     </>
   );

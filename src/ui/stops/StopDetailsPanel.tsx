@@ -14,13 +14,14 @@ import { Details, DetailsBody } from '../parts/Details.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { EntityFindings } from '../exclusions/EntityFindings.tsx';
-import { StopActions, UNPLACED, useMoveInHand } from './StopActions.tsx';
+import { StopActions, useMoveInHand } from './StopActions.tsx';
 import { StopFields } from './StopFields.tsx';
 import { StopLines } from './StopLines.tsx';
 import { StopRelations } from './StopRelations.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import classes from './stops.module.css';
+import { texts } from './texts.ts';
 import { byId } from '../../projections/byId.ts';
 
 /** All about one stop, to read and to edit. */
@@ -61,11 +62,11 @@ function StopBody({ versionId, stopId }: { versionId: number; stopId: string }):
     if (missing) dispatch(loadStopDetails({ versionId, stopId }));
   }, [missing, dispatch, versionId, stopId]);
 
-  if (removed) return <Empty title="This stop has been removed" hint="It is not in this version any more. If you removed it, Undo brings it back." />;
+  if (removed) return <Empty title={texts.thisStopHasBeenRemoved} hint={texts.itIsNotInThisVersion} />;
   if (load?.status === 'succeeded' && load.value === null)
-    return <Empty title="There is no such stop" hint={`This version has no stop with the id ${stopId}.`} />;
+    return <Empty title={texts.thereIsNoSuchStop} hint={texts.thisVersionHasNoStopWith({ stopId })} />;
   return (
-    <LoadStates load={load} what="stop" retry={loadStopDetails({ versionId, stopId })} skeleton={10}>
+    <LoadStates load={load} what={texts.stop} retry={loadStopDetails({ versionId, stopId })} skeleton={10}>
       {(details) => <Filled key={details.Stop.Id} versionId={versionId} details={details} />}
     </LoadStates>
   );
@@ -82,13 +83,13 @@ function Filled({ versionId, details }: { versionId: number; details: StopDetail
         <>
           {moving && (
             <p className={classes['hint']} role="status">
-              Press the stop on the map and drag it. Escape leaves it where it is.
+              {texts.pressTheStopOnTheMap}
             </p>
           )}
           <EntityFindings versionId={versionId} entity="Stop" entityId={stop.Id} />
           {stop.Coordinate === null && (
             <Alert color="orange" variant="light" p="xs" mb={8} icon={<IconMapPinOff size={16} aria-hidden />} role="status">
-              {UNPLACED}
+              {texts.unplaced}
             </Alert>
           )}
         </>

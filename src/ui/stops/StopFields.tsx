@@ -16,6 +16,7 @@ import { usePathTo } from '../parts/usePlace.ts';
 import { LevelField } from '../stations/LevelField.tsx';
 import { useStopEdits } from './useStopEdits.ts';
 import classes from './stops.module.css';
+import { texts } from './texts.ts';
 import { isWebUrl } from '../../domain/formats.ts';
 
 /** Every field of a stop; each is saved on its own. Give it the stop's id as `key`, so that nothing typed moves to another stop. */
@@ -27,8 +28,8 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
   const parents = useMemo(() => (readOnly ? [] : parentOptions(table, stop.Type)), [readOnly, table, stop.Type]);
   return (
     <>
-      <ShownField label="Stop id" field="Id">
-        <CopyId id={stop.Id} what="stop id" />
+      <ShownField label={texts.stopId} field="Id">
+        <CopyId id={stop.Id} what={texts.stopIdWord} />
       </ShownField>
       <KindForm
         kind="Stop"
@@ -40,9 +41,9 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
           Type: { options: stopTypeOptions(stop.Type), shown: stopTypeLabel(stop.Type) },
           Url: { aside: <UrlLink url={stop.Url} /> },
           WheelchairBoarding: { options: wheelchairOptions(stop) },
-          Direction: { shown: directionText(stop.Direction), placeholder: 'Towards ...' },
+          Direction: { shown: directionText(stop.Direction), placeholder: texts.towards },
           ParentId: canHaveParent(stop.Type)
-            ? { shown: stop.ParentId ?? '', options: parents, none: 'None', aside: <ParentLink versionId={versionId} parentId={stop.ParentId} /> }
+            ? { shown: stop.ParentId ?? '', options: parents, none: texts.none, aside: <ParentLink versionId={versionId} parentId={stop.ParentId} /> }
             : null,
           LevelId:
             canHaveParent(stop.Type) || stop.LevelId !== undefined ? (
@@ -51,16 +52,16 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
         }}
       />
       <TextField
-        label="Coordinates"
+        label={texts.coordinates}
         field="Coordinate"
         value={stop.Coordinate ? formatCoordinate(stop.Coordinate) : ''}
         rev={rev}
         readOnly={readOnly}
         monospace
-        placeholder="lat,lng"
-        validate={(typed) => (parseCoordinate(typed) ? undefined : 'Not valid coordinate')}
+        placeholder={texts.latLng}
+        validate={(typed) => (parseCoordinate(typed) ? undefined : texts.notValidCoordinate)}
         onSave={edits.coordinate}
-        note={moving ? 'Updating coordinates...' : undefined}
+        note={moving ? texts.updatingCoordinates : undefined}
       />
     </>
   );
@@ -74,8 +75,8 @@ function UrlLink({ url }: { url: string | undefined }): ReactNode {
       target="_blank"
       rel="noreferrer noopener"
       className={classes['iconLink']}
-      aria-label={`Open ${url} in a new tab`}
-      title="Open in a new tab"
+      aria-label={texts.openUrlInANewTab({ url })}
+      title={texts.openInANewTab}
     >
       <IconExternalLink size={15} aria-hidden />
     </a>
@@ -87,7 +88,7 @@ function ParentLink({ versionId, parentId }: { versionId: number; parentId: stri
   const name = useView((view) => (parentId === undefined ? '' : stopName(view, versionId, parentId)));
   if (parentId === undefined || parentId === '') return null;
   return (
-    <Link to={pathTo({ page: 'stops', itemId: parentId })} className={classes['asideLink']} title={`Open ${name}`}>
+    <Link to={pathTo({ page: 'stops', itemId: parentId })} className={classes['asideLink']} title={texts.openName({ name })}>
       {name}
     </Link>
   );

@@ -5,6 +5,7 @@ import { stopName, stopRow } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { usePlace } from '../parts/usePlace.ts';
 import classes from './stops.module.css';
+import { texts } from './texts.ts';
 
 /** So many stops are named on the card; more are counted. */
 const NAMED = 5;
@@ -17,7 +18,7 @@ export function StopHoverCard({ stopIds }: { stopIds: readonly string[] }): Reac
       {stopIds.slice(0, NAMED).map((id) => (
         <StopIdentity key={id} stopId={id} />
       ))}
-      {others > 0 && <div className={classes['quiet']}>{`and ${others} more`}</div>}
+      {others > 0 && <div className={classes['quiet']}>{texts.andOthersMore({ others })}</div>}
     </Paper>
   );
 }

@@ -12,6 +12,7 @@ import { Link } from '../parts/Link.tsx';
 import { ScheduleBadge } from '../schedules/ScheduleBadge.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import classes from './stops.module.css';
+import { texts } from './texts.ts';
 
 /** So many badges at first: a hub may have hundreds of lines. */
 const SHOWN = 18;
@@ -37,14 +38,16 @@ export function StopLines({ versionId, details }: { versionId: number; details: 
           key={name}
           to={more.length === 0 ? pathTo({ page: 'schedules', itemId: only }) : pathTo({ page: 'schedules' }) + schedulesNamed(name)}
           className={classes['line']}
-          aria-label={more.length === 0 ? `Schedule ${name}` : `${more.length + 1} schedules of ${name}`}
-          title={more.length === 0 ? longName : `${longName}: ${more.length + 1} schedules`}
+          aria-label={more.length === 0 ? texts.scheduleName({ name }) : texts.moreSchedulesOfName({ more: more.length + 1, name })}
+          title={more.length === 0 ? longName : texts.longNameMoreSchedules({ longName, more: more.length + 1 })}
         >
           <ScheduleBadge name={name} color={color(only)} />
         </Link>
       ))}
       {shown.length < lines.length && (
-        <UnstyledButton className={classes['more']} onClick={() => setAll(true)}>{`${lines.length - shown.length} more`}</UnstyledButton>
+        <UnstyledButton className={classes['more']} onClick={() => setAll(true)}>
+          {texts.linesMore({ lines: lines.length - shown.length })}
+        </UnstyledButton>
       )}
     </>
   );

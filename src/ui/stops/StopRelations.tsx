@@ -9,19 +9,20 @@ import { Link } from '../parts/Link.tsx';
 import { FoldList } from '../parts/FoldList.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import classes from './stops.module.css';
+import { texts } from './texts.ts';
 
 /** What belongs to a stop: transfers, pathways, schedules with their tracks, agencies. */
 export function StopRelations({ details }: { details: StopDetails }): ReactNode {
   const pathTo = usePathTo();
   return (
     <>
-      <FoldList title="Transfers" items={transferRows(details)} idOf={({ id }) => id}>
+      <FoldList title={texts.transfers} items={transferRows(details)} idOf={({ id }) => id}>
         {(row) => <Use list="transfers" row={row} />}
       </FoldList>
-      <FoldList title="Pathways" items={pathwayRows(details)} idOf={({ id }) => id}>
+      <FoldList title={texts.pathways} items={pathwayRows(details)} idOf={({ id }) => id}>
         {(row) => <Use list="pathways" row={row} />}
       </FoldList>
-      <FoldList title="Schedules" items={details.Schedules} idOf={({ Id }) => Id}>
+      <FoldList title={texts.schedules} items={details.Schedules} idOf={({ Id }) => Id}>
         {({ Id, Name, LongName, Tracks }) => (
           <div className={classes['use']}>
             <span>
@@ -38,7 +39,7 @@ export function StopRelations({ details }: { details: StopDetails }): ReactNode 
           </div>
         )}
       </FoldList>
-      <FoldList title="Agencies" items={details.Agencies} idOf={({ Id }) => Id}>
+      <FoldList title={texts.agencies} items={details.Agencies} idOf={({ Id }) => Id}>
         {({ Id, Name }) => <Link to={pathTo({ page: 'agencies', itemId: Id })}>{Name || 'N/A'}</Link>}
       </FoldList>
     </>
@@ -60,9 +61,9 @@ function Use({ list, row: { id, label, facts, other } }: { list: LinkList; row: 
             <Link
               to={pathTo({ page: 'stops' }) + linkQuery('', list, id)}
               className={classes['showOnMap']}
-              aria-label={`Show ${label} ${other.way} ${other.name} on map`}
+              aria-label={texts.showLabelWayNameOnMap({ label, way: other.way, name: other.name })}
             >
-              <IconMap2 size={13} aria-hidden /> Show on map
+              <IconMap2 size={13} aria-hidden /> {texts.showOnMap}
             </Link>
           </>
         )}

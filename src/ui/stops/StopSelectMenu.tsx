@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { PopupFrame } from '../parts/PopupFrame.tsx';
 import { StopIdentity } from './StopHoverCard.tsx';
 import classes from './stops.module.css';
+import { texts } from './texts.ts';
 
 /** Several stops lie where one clicked: choose one. Arrows go through them, Enter chooses, Escape closes. */
 export function StopSelectMenu({
@@ -25,12 +26,12 @@ export function StopSelectMenu({
   };
   return (
     <PopupFrame
-      title="Select stop"
-      subtitle={`There are ${stopIds.length} stops within these coordinates.`}
+      title={texts.selectStop}
+      subtitle={texts.thereAreStopIdsStopsWithinThese({ stopIds: stopIds.length })}
       width={310}
       {...(onClose ? { onClose } : {})}
     >
-      <div ref={menu} role="menu" aria-label="Stops here" className={classes['selectMenu']} onKeyDown={onKeyDown}>
+      <div ref={menu} role="menu" aria-label={texts.stopsHere} className={classes['selectMenu']} onKeyDown={onKeyDown}>
         {stopIds.map((id) => (
           <button key={id} type="button" role="menuitem" tabIndex={-1} className={classes['selectItem']} onClick={() => onChoose(id)}>
             <StopIdentity stopId={id} />

@@ -21,6 +21,7 @@ import { Modal } from '../parts/Modal.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import { useAsking, useTyped } from '../parts/useTyped.ts';
 import classes from './stops.module.css';
+import { texts } from './texts.ts';
 
 /** Tools of the list of stops that work on several: the lasso, pasting, stops that coincide. */
 export function StopTools({ versionId }: { readonly versionId: number }): ReactNode {
@@ -33,16 +34,16 @@ export function StopTools({ versionId }: { readonly versionId: number }): ReactN
     <>
       <ActionButton of={toggleLasso} iconOnly active={lasso} />
       <Menu position="bottom-end" withinPortal>
-        <Tooltip label="More for stops">
+        <Tooltip label={texts.moreForStops}>
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label="More for stops">
+            <ActionIcon variant="subtle" color="gray" aria-label={texts.moreForStops}>
               <IconDots size={16} aria-hidden />
             </ActionIcon>
           </Menu.Target>
         </Tooltip>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconCopyCheck size={15} aria-hidden />} onClick={() => ask('coinciding')}>
-            Find stops that coincide
+            {texts.findStopsThatCoincide}
           </Menu.Item>
           <Tooltip label={refusal} disabled={editable}>
             <Menu.Item
@@ -50,7 +51,7 @@ export function StopTools({ versionId }: { readonly versionId: number }): ReactN
               {...(editable ? {} : { 'data-disabled': true, 'aria-disabled': true })}
               onClick={() => editable && ask('paste')}
             >
-              Paste stops
+              {texts.pasteStops}
             </Menu.Item>
           </Tooltip>
         </Menu.Dropdown>
@@ -74,11 +75,11 @@ function PasteModal({ versionId, onClose }: { readonly versionId: number; readon
   const { stops, faults } = useMemo(() => parseStops(text, (id) => table !== null && hasStop(table, id)), [text, table]);
   const why =
     stops.length + faults.length === 0
-      ? 'Paste a table of stops first'
+      ? texts.pasteATableOfStopsFirst
       : attempt.isWaiting
-        ? 'The stops are being created'
+        ? texts.theStopsAreBeingCreated
         : faults.length > 0
-          ? 'Nothing is created while a line has a fault'
+          ? texts.nothingIsCreatedWhileALine
           : undefined;
   const create = (): void => {
     const given = new Set(stops.flatMap(({ stopId }) => stopId ?? []));
@@ -90,13 +91,13 @@ function PasteModal({ versionId, onClose }: { readonly versionId: number; readon
     attempt.send(dispatch(createStops({ versionId, stops: made })));
   };
   return (
-    <Modal opened onClose={onClose} title="Paste stops" size="lg">
+    <Modal opened onClose={onClose} title={texts.pasteStops} size="lg">
       <Stack gap="sm">
         <Textarea
           data-autofocus
-          label="Table"
-          description="One stop a line: name, latitude, longitude, and if you like id and zone; or with a line of titles (stop_name, stop_lat, stop_lon, stop_id, zone_id, stop_code, parent_station, type). Commas, semicolons or tabs."
-          placeholder={'Market Street, 48.0611, 9.7790\nMill Lane, 48.0623, 9.7811'}
+          label={texts.table}
+          description={texts.oneStopALineNameLatitude}
+          placeholder={texts.marketStreet48061197790}
           minRows={7}
           maxRows={14}
           autosize
@@ -106,23 +107,18 @@ function PasteModal({ versionId, onClose }: { readonly versionId: number; readon
         />
         <NotSaved message={attempt.message} />
         {faults.length > 0 && !attempt.isWaiting && (
-          <ul className={classes['faults']} role="alert" aria-label="Faults">
+          <ul className={classes['faults']} role="alert" aria-label={texts.faults}>
             {faults.slice(0, LISTED).map(({ line, message }) => (
-              <li key={`${line} ${message}`}>{`Line ${line}: ${message}`}</li>
+              <li key={`${line} ${message}`}>{texts.lineLineMessage({ line, message })}</li>
             ))}
-            {faults.length > LISTED && <li>{`and ${(faults.length - LISTED).toLocaleString('en-GB')} more`}</li>}
+            {faults.length > LISTED && <li>{texts.andFaultsMore({ faults: faults.length - LISTED })}</li>}
           </ul>
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Close
+            {texts.close}
           </Button>
-          <WhyButton
-            label={stops.length === 1 ? 'Create 1 stop' : `Create ${stops.length.toLocaleString('en-GB')} stops`}
-            variant="filled"
-            why={why}
-            onClick={create}
-          />
+          <WhyButton label={texts.create1Stop({ stops: stops.length })} variant="filled" why={why} onClick={create} />
         </Group>
       </Stack>
     </Modal>
@@ -144,18 +140,18 @@ function CoincidingModal({ versionId, onClose }: CoincidingModalProps): ReactNod
   const [{ metres }, type] = useTyped(coincidence, { metres: 5 });
   const groups = useMemo(() => (table ? coincidingStops(table, metres) : []), [table, metres]);
   return (
-    <Modal opened onClose={onClose} title="Stops that coincide" size="lg">
+    <Modal opened onClose={onClose} title={texts.stopsThatCoincide} size="lg">
       <Stack gap="sm">
         <NativeSelect
-          label="Stops of one type that stand within"
-          data={DISTANCES.map((value) => ({ value: String(value), label: value === 1 ? '1 metre' : `${value} metres` }))}
+          label={texts.stopsOfOneTypeThatStand}
+          data={DISTANCES.map((value) => ({ value: String(value), label: texts.metre({ value }) }))}
           value={String(metres)}
           onChange={(event) => type({ metres: Number(event.currentTarget.value) })}
         />
         <p className={classes['quiet']} role="status">
-          {groups.length === 0 ? 'No two stops coincide.' : `${groups.length.toLocaleString('en-GB')} ${groups.length === 1 ? 'group' : 'groups'}`}
+          {groups.length === 0 ? texts.noTwoStopsCoincide : texts.group({ groups: groups.length })}
         </p>
-        <ul className={classes['groups']} aria-label="Groups">
+        <ul className={classes['groups']} aria-label={texts.groups}>
           {groups.slice(0, 200).map((group) => {
             const [kept, gone] = group;
             return (
@@ -172,7 +168,7 @@ function CoincidingModal({ versionId, onClose }: CoincidingModalProps): ReactNod
                 </div>
                 <Group gap={4}>
                   <WhyButton
-                    label="Select"
+                    label={texts.select}
                     icon={IconLassoPolygon}
                     compact
                     onClick={() => {
@@ -181,9 +177,9 @@ function CoincidingModal({ versionId, onClose }: CoincidingModalProps): ReactNod
                     }}
                   />
                   <WhyButton
-                    label="Merge"
+                    label={texts.merge}
                     compact
-                    why={refusal ?? (group.length === 2 ? undefined : 'Two stops are merged at a time')}
+                    why={refusal ?? (group.length === 2 ? undefined : texts.twoStopsAreMergedAtA)}
                     onClick={() => {
                       if (kept && gone) dispatch(askMergeStops({ versionId, keptId: kept.Id, goneId: gone.Id }));
                       onClose();
@@ -193,7 +189,7 @@ function CoincidingModal({ versionId, onClose }: CoincidingModalProps): ReactNod
               </li>
             );
           })}
-          {groups.length > 200 && <li>{`and ${(groups.length - 200).toLocaleString('en-GB')} more`}</li>}
+          {groups.length > 200 && <li>{texts.andGroupsMore({ groups: groups.length - 200 })}</li>}
         </ul>
       </Stack>
     </Modal>

@@ -19,6 +19,7 @@ import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { useAsking, useTyped } from '../parts/useTyped.ts';
 import classes from './stops.module.css';
+import { texts } from './texts.ts';
 
 interface StopsBulkProps {
   readonly versionId: number;
@@ -33,25 +34,25 @@ export function StopsBulk({ versionId, selected, listed }: StopsBulkProps): Reac
   const why = useView(editRefusal);
   const [asking, setAsking] = useAsking(stopsQuestion);
   const [keptId, goneId] = selected;
-  const tooMany = selected.length > MOST_STOPS ? `At most ${MOST_STOPS.toLocaleString('en-GB')} stops at a time` : undefined;
+  const tooMany = selected.length > MOST_STOPS ? texts.atMostMostStopsStopsAtA({ mostStops: MOST_STOPS }) : undefined;
   return (
-    <div className={classes['bulk']} role="toolbar" aria-label="Selected stops">
-      <span className="dmp-number">{`${selected.length.toLocaleString('en-GB')} selected`}</span>
+    <div className={classes['bulk']} role="toolbar" aria-label={texts.selectedStops}>
+      <span className="dmp-number">{texts.selectedSelected({ selected: selected.length })}</span>
       {selected.length < listed.length && (
         <WhyButton
-          label={`Select all ${listed.length.toLocaleString('en-GB')}`}
+          label={texts.selectAllListed({ listed: listed.length })}
           compact
           variant="subtle"
           onClick={() => dispatch(selectStops({ versionId, stopIds: [...listed] }))}
         />
       )}
-      <WhyButton label="Select none" compact variant="subtle" onClick={() => dispatch(selectStops({ versionId, stopIds: [] }))} />
-      <WhyButton label="Change a field" icon={IconEdit} compact why={why ?? tooMany} onClick={() => setAsking('field')} />
+      <WhyButton label={texts.selectNone} compact variant="subtle" onClick={() => dispatch(selectStops({ versionId, stopIds: [] }))} />
+      <WhyButton label={texts.changeAField} icon={IconEdit} compact why={why ?? tooMany} onClick={() => setAsking('field')} />
       <WhyButton
-        label="Merge"
+        label={texts.merge}
         icon={IconArrowMerge}
         compact
-        why={why ?? (selected.length === 2 ? undefined : 'Select two stops to merge')}
+        why={why ?? (selected.length === 2 ? undefined : texts.selectTwoStopsToMerge)}
         onClick={() => keptId !== undefined && goneId !== undefined && dispatch(askMergeStops({ versionId, keptId, goneId }))}
       />
       {asking && (
@@ -79,7 +80,7 @@ function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
   const value = options ? Number(text || '0') : text.trim();
   const problem = fieldError('Stop', STOP_FIELDS[field], value);
   return (
-    <Modal opened onClose={onClose} title={`Change a field of ${count.toLocaleString('en-GB')} ${count === 1 ? 'stop' : 'stops'}`} size="sm">
+    <Modal opened onClose={onClose} title={texts.changeAFieldOfStop({ count })} size="sm">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -89,7 +90,7 @@ function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
       >
         <Stack gap="sm">
           <Select
-            label="Field"
+            label={texts.field}
             value={field}
             data={StopField.options.map((name) => ({ value: name, label: fieldOf('Stop', STOP_FIELDS[name])?.label ?? name }))}
             onChange={(next) => {
@@ -98,12 +99,17 @@ function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
             }}
           />
           {options ? (
-            <NativeSelect label="Value" data={[...options]} value={text || '0'} onChange={(event) => type({ text: event.currentTarget.value })} />
+            <NativeSelect
+              label={texts.value}
+              data={[...options]}
+              value={text || '0'}
+              onChange={(event) => type({ text: event.currentTarget.value })}
+            />
           ) : (
             <TextInput
               data-autofocus
-              label="Value"
-              placeholder="Empty takes it away"
+              label={texts.value}
+              placeholder={texts.emptyTakesItAway}
               value={text}
               error={text === '' ? undefined : problem}
               onChange={(event) => type({ text: event.currentTarget.value })}
@@ -112,11 +118,11 @@ function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
           <NotSaved message={attempt.message} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Close
+              {texts.close}
             </Button>
             <Tooltip label={problem} disabled={problem === undefined}>
               <Button type="submit" {...(problem === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true })}>
-                {`Change ${count.toLocaleString('en-GB')}`}
+                {texts.changeCount({ count })}
               </Button>
             </Tooltip>
           </Group>

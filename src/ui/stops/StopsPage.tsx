@@ -20,7 +20,6 @@ import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { type SearchChoices } from '../search/searchOptions.ts';
 import { TagSearch } from '../search/TagSearch.tsx';
 import { UnplacedNotice } from '../search/UnplacedNotice.tsx';
-import { UNPLACED } from './StopActions.tsx';
 import { MergeStops } from './MergeStops.tsx';
 import { StopsBulk } from './StopsBulk.tsx';
 import { StopTools } from './StopTools.tsx';
@@ -29,6 +28,7 @@ import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import classes from './stops.module.css';
 import { listedLinks } from '../../projections/overlays.ts';
 import { LinksPage } from './LinksPage.tsx';
+import { texts } from './texts.ts';
 import { ownValue } from '../../projections/byId.ts';
 
 /** Stops of a version, or, where the address asks for them, its transfers or pathways. */
@@ -58,7 +58,7 @@ function StopList(): ReactNode {
     () => ({
       selected: new Set(chosen),
       onSelect: (ids: ReadonlySet<string>) => void dispatch(selectStops({ versionId, stopIds: [...ids] })),
-      boxLabel: ({ row: { Id, Name } }: StopEntry) => `Select ${Name || Id}${Name ? ` (${Id})` : ''}`,
+      boxLabel: ({ row: { Id, Name } }: StopEntry) => texts.selectName({ name: Name || Id, id: Name ? ` (${Id})` : '' }),
     }),
     [chosen, dispatch, versionId],
   );
@@ -66,26 +66,26 @@ function StopList(): ReactNode {
   const list = pathTo({ page: 'stops' });
   return (
     <>
-      <section className={classes['listPane']} aria-label="Stops">
+      <section className={classes['listPane']} aria-label={texts.stops}>
         <header className={classes['bar']}>
-          <ListTitle title="Stops" count={rows.length} total={table ? all.length : undefined} />
-          <TagSearch list="stops" label="Search stops" placeholder="Name, id, code or category" choices={agencies.choices} />
+          <ListTitle title={texts.stops} count={rows.length} total={table ? all.length : undefined} />
+          <TagSearch list="stops" label={texts.searchStops} placeholder={texts.nameIdCodeOrCategory} choices={agencies.choices} />
           <ItemButton of="stop" act="create" iconOnly />
           <StopTools versionId={versionId} />
         </header>
         {chosen.length > 0 && <StopsBulk versionId={versionId} selected={chosen} listed={rows.map(idOf)} />}
-        {rows !== all && rows.some(({ row }) => row.Coordinate === null) && <UnplacedNotice what="stops" />}
+        {rows !== all && rows.some(({ row }) => row.Coordinate === null) && <UnplacedNotice kind="stops" />}
         <LoadStates
           load={load}
-          what="stops"
+          what={texts.stopsWord}
           retry={loadStops({ versionId })}
           skeleton={14}
           isEmpty={(stops) => stops.size === 0}
-          empty={<Empty title="No stops yet" hint="Click an empty place on the map to create the first one, or upload a version that has stops." />}
+          empty={<Empty title={texts.noStopsYet} hint={texts.clickAnEmptyPlaceOnThe} />}
         >
           {() => (
             <VirtualList
-              label="Stops"
+              label={texts.stops}
               rows={rows}
               all={all}
               columns={columns}
@@ -95,7 +95,7 @@ function StopList(): ReactNode {
               selection={selection}
               onMap={({ row }) => listed('stops', row.Id)}
               onChoose={(entry) => open(pathTo({ page: 'stops', itemId: entry.row.Id }), search)}
-              empty={<Empty title="No stop matches" hint="Search by a part of a name, an id or a code, or take a tag away." />}
+              empty={<Empty title={texts.noStopMatches} hint={texts.searchByAPartOfA} />}
             />
           )}
         </LoadStates>
@@ -133,30 +133,30 @@ function stopColumns(agenciesOf: (stopId: string) => string): readonly Column<St
   return [
     {
       key: 'name',
-      title: 'Name',
+      title: texts.name,
       value: ({ row }) => row.Name,
       width: 'minmax(110px, 1.9fr)',
       render: ({ row }) => (
         <>
           {row.Coordinate === null && (
-            <Tooltip label={UNPLACED}>
-              <IconMapPinOff size={14} className={classes['unplaced']} role="img" aria-label="Not on the map" />
+            <Tooltip label={texts.unplaced}>
+              <IconMapPinOff size={14} className={classes['unplaced']} role="img" aria-label={texts.notOnTheMap} />
             </Tooltip>
           )}
-          <span title={row.Name}>{row.Name || <span className={classes['quiet']}>No name</span>}</span>
+          <span title={row.Name}>{row.Name || <span className={classes['quiet']}>{texts.noName}</span>}</span>
         </>
       ),
     },
     {
       key: 'type',
-      title: 'Type',
+      title: texts.type,
       value: ({ row }) => stopTypeLabel(row.Type),
       width: 'minmax(92px, 0.9fr)',
       render: ({ row }) => stopTypeLabel(row.Type),
     },
     {
       key: 'id',
-      title: 'Id',
+      title: texts.id,
       value: ({ row }) => row.Id,
       width: 'minmax(92px, 1fr)',
       render: ({ row }) => (
@@ -167,16 +167,16 @@ function stopColumns(agenciesOf: (stopId: string) => string): readonly Column<St
     },
     {
       key: 'code',
-      title: 'Code',
+      title: texts.code,
       value: ({ row }) => row.StopCode,
       echoes: 'id',
       width: 'minmax(52px, 0.5fr)',
       render: ({ row }) => row.StopCode ?? '',
     },
-    { key: 'zone', title: 'Zone', value: ({ row }) => row.ZoneId, width: 'minmax(44px, 0.4fr)', render: ({ row }) => row.ZoneId ?? '' },
+    { key: 'zone', title: texts.zone, value: ({ row }) => row.ZoneId, width: 'minmax(44px, 0.4fr)', render: ({ row }) => row.ZoneId ?? '' },
     {
       key: 'agencies',
-      title: 'Agencies',
+      title: texts.agencies,
       value: ({ row }) => agenciesOf(row.Id),
       width: 'minmax(66px, 1fr)',
       render: ({ row }) => <span title={agenciesOf(row.Id)}>{agenciesOf(row.Id)}</span>,

@@ -14,6 +14,7 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { CommandForm } from './CommandForm.tsx';
 import classes from './tasks.module.css';
 import { TemplateSelect } from './TemplateSelect.tsx';
+import { texts } from './texts.ts';
 
 interface RunTaskModalProps {
   readonly onChoose: (template: string) => void;
@@ -24,7 +25,7 @@ interface RunTaskModalProps {
 export function RunTaskModal({ onChoose, onClose }: RunTaskModalProps): ReactNode {
   const form = useKernelState((state) => taskRunDraft.of(state, TASK_RUN_SCOPE));
   return (
-    <Modal opened onClose={onClose} title="Run a task" size="lg" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title={texts.runATask} size="lg" transitionProps={{ duration: 0 }}>
       {form && <Form form={form} onChoose={onChoose} onClose={onClose} />}
     </Modal>
   );
@@ -46,15 +47,15 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
     <>
       <div className={classes['form']}>
         <TemplateSelect
-          label="Task"
-          placeholder="Choose a task: type a part of its name or description"
+          label={texts.task}
+          placeholder={texts.chooseATaskTypeAPart}
           value={template?.id ?? null}
           description={template?.summary}
           error={faultOf('template')}
           onChoose={onChoose}
         />
         <Select
-          label="Database"
+          label={texts.database}
           data={databasesForTasks(databases ?? []).map(({ Id, Name }) => ({ value: Id, label: Name === Id ? Id : `${Id} ${Name}` }))}
           value={form.db_id || null}
           searchable
@@ -63,7 +64,7 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
           onChange={(db_id) => change({ db_id: db_id ?? '' })}
         />
         <TextInput
-          label="Name"
+          label={texts.name}
           placeholder={template?.name ?? ''}
           value={form.name}
           error={faultOf('name')}
@@ -71,8 +72,8 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
         />
         {template !== undefined && template.task_type !== 1 && (
           <TextInput
-            label="Input version"
-            description="Empty: the current version, else the newest"
+            label={texts.inputVersion}
+            description={texts.emptyTheCurrentVersionElseThe}
             inputMode="numeric"
             value={form.version}
             error={faultOf('version') ?? faultOf('input_version_id')}
@@ -94,9 +95,9 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
         )}
       </div>
       <div className={classes['footer']}>
-        <WhyButton label="Cancel" onClick={onClose} />
+        <WhyButton label={texts.cancel} onClick={onClose} />
         <WhyButton
-          label="Run"
+          label={texts.run}
           icon={IconPlayerPlay}
           variant="filled"
           loading={starting}

@@ -8,6 +8,7 @@ import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import { Menu } from '../parts/Menu.tsx';
 import classes from './tasks.module.css';
+import { texts } from './texts.ts';
 
 /** A link to the version that a task took or made. Where it cannot be followed it says why, and offers other versions of the database. */
 export function RunVersionLink({ run, which }: { run: TaskRun; which: 'input' | 'output' }): ReactNode {
@@ -16,7 +17,7 @@ export function RunVersionLink({ run, which }: { run: TaskRun; which: 'input' | 
   const id = which === 'input' ? run.task.input_version_id : run.output_version_id;
   const why = versionLinkRefusal(run, which);
   const pathOf = (versionId: number): string => dataPath({ databaseId: run.task.db_id, versionId });
-  const words = which === 'input' ? 'Input version' : 'Output version';
+  const words = which === 'input' ? texts.inputVersion : texts.outputVersion;
   if (id !== null && why === undefined)
     return (
       <Link to={pathOf(id)} className={classes['version']} aria-label={`${words} ${id}`} onClick={(event) => event.stopPropagation()}>
@@ -49,7 +50,7 @@ export function RunVersionLink({ run, which }: { run: TaskRun; which: 'input' | 
             {version.id} {version.name}
           </Menu.Item>
         ))}
-        {alternatives?.length === 0 && <Menu.Label>There is no other version</Menu.Label>}
+        {alternatives?.length === 0 && <Menu.Label>{texts.thereIsNoOtherVersion}</Menu.Label>}
       </Menu.Dropdown>
     </Menu>
   );

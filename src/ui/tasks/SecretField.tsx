@@ -10,6 +10,7 @@ import { useTyped } from '../parts/useTyped.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import type { TaskFieldWords } from './CommandForm.tsx';
 import classes from './tasks.module.css';
+import { texts } from './texts.ts';
 
 /** Chooses a secret by its name, and writes new ones. What a secret is can be written, and never be read again. */
 export function SecretField({ words, name, onChoose }: { words: TaskFieldWords; name: string; onChoose: (name: string) => void }): ReactNode {
@@ -29,31 +30,31 @@ export function SecretField({ words, name, onChoose }: { words: TaskFieldWords; 
       <div className={classes['secret']}>
         <Select
           {...words}
-          error={words.error ?? (isGone ? `There is no secret named ${name}` : undefined)}
+          error={words.error ?? (isGone ? texts.thereIsNoSecretNamedName({ name }) : undefined)}
           className={classes['grow'] ?? ''}
-          placeholder="None"
+          placeholder={texts.none}
           data={[...new Set(name === '' ? names : [name, ...names])]}
           value={name || null}
           clearable
           searchable
-          nothingFoundMessage="There is no secret of that name"
+          nothingFoundMessage={texts.thereIsNoSecretOfThat}
           maxDropdownHeight={260}
           leftSection={<IconKey size={14} aria-hidden />}
           onChange={(next) => onChoose(next ?? '')}
         />
         <WhyButton
-          label="New secret"
+          label={texts.newSecret}
           icon={IconPlus}
           why={readOnly ? READ_ONLY : undefined}
           onClick={() => (isWriting ? close() : type({ of: words.label, name: '' }))}
         />
         {name !== '' && !isGone && (
           <WhyButton
-            label={`Forget the secret ${name}`}
+            label={texts.forgetTheSecretName({ name })}
             icon={IconTrash}
             iconOnly
             why={readOnly ? READ_ONLY : undefined}
-            hint={`Forget the secret ${name}: tasks that use it fail from then on`}
+            hint={texts.forgetTheSecretNameTasksThat({ name })}
             onClick={() => {
               dispatch(deleteSecret({ name }));
               onChoose('');
@@ -87,29 +88,29 @@ interface NewSecretProps {
 /** The value stays here until it is written: it belongs into no record. */
 function NewSecret({ name, onName, onClose, onWrite }: NewSecretProps): ReactNode {
   const [value, setValue] = useState('');
-  const nameFault = /^[A-Za-z0-9_.-]{1,60}$/.test(name) ? undefined : 'A secret has a name of letters, digits, dots and dashes, at most 60';
+  const nameFault = /^[A-Za-z0-9_.-]{1,60}$/.test(name) ? undefined : texts.aSecretHasANameOf;
   return (
     <fieldset className={classes['newSecret']}>
-      <legend>New secret</legend>
+      <legend>{texts.newSecret}</legend>
       <TextInput
-        label="Name of the secret"
+        label={texts.nameOfTheSecret}
         value={name}
         error={name === '' ? undefined : nameFault}
         onChange={(event) => onName(event.currentTarget.value)}
       />
       <PasswordInput
-        label="Value"
-        description="It is sealed on the server and cannot be read again."
+        label={texts.value}
+        description={texts.itIsSealedOnTheServer}
         value={value}
         autoComplete="off"
         onChange={(event) => setValue(event.currentTarget.value)}
       />
       <div className={classes['secretActs']}>
-        <WhyButton label="Close" onClick={onClose} />
+        <WhyButton label={texts.close} onClick={onClose} />
         <WhyButton
-          label="Keep secret"
+          label={texts.keepSecret}
           variant="filled"
-          why={nameFault ?? (value === '' ? 'Write the value' : undefined)}
+          why={nameFault ?? (value === '' ? texts.writeTheValue : undefined)}
           onClick={() => onWrite(name, value)}
         />
       </div>

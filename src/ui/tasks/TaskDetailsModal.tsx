@@ -19,6 +19,7 @@ import { RunVersionLink } from './RunVersionLink.tsx';
 import { ApprovedBy, TaskFiles } from './TaskFiles.tsx';
 import { durationText, momentText, TaskStatus } from './TaskStatus.tsx';
 import classes from './tasks.module.css';
+import { texts } from './texts.ts';
 
 /** All there is to know of a task run. */
 export function TaskDetailsModal({ id, now, onClose }: { id: number; now: number; onClose: () => void }): ReactNode {
@@ -27,48 +28,54 @@ export function TaskDetailsModal({ id, now, onClose }: { id: number; now: number
   const load = useView((view) => view.tasks.details[String(id)]);
   const readOnly = useView((view) => view.session.account?.permissions.readOnly !== false);
   return (
-    <Modal opened onClose={onClose} title="Task details" size="lg" transitionProps={{ duration: 0 }}>
-      <LoadStates load={load} what="task" retry={loadTask({ id })}>
+    <Modal opened onClose={onClose} title={texts.taskDetails} size="lg" transitionProps={{ duration: 0 }}>
+      <LoadStates load={load} what={texts.taskWord} retry={loadTask({ id })}>
         {(run) => (
           <>
-            <ShownField label="Name">{run.task.name}</ShownField>
-            <ShownField label="Task run">
-              <CopyId id={String(run.task.id)} what="task run id" />
+            <ShownField label={texts.name}>{run.task.name}</ShownField>
+            <ShownField label={texts.taskRun}>
+              <CopyId id={String(run.task.id)} what={texts.taskRunId} />
             </ShownField>
-            <ShownField label="Status">
+            <ShownField label={texts.status}>
               <TaskStatus run={run} />
             </ShownField>
-            {run.last_result.message !== null && <ShownField label="Message">{run.last_result.message}</ShownField>}
-            {run.progress !== null && <ShownField label="Now">{run.progress.phase}</ShownField>}
-            <ShownField label="Type">{`${TASK_TYPE_WORDS[run.task.task_type]}: ${run.task.original_name}`}</ShownField>
-            <ShownField label="Database">{run.task.db_id}</ShownField>
-            <ShownField label="Pipeline">{run.task.pipeline_name ?? 'Run by hand'}</ShownField>
-            <ShownField label="Begun by">{run.task.caused_by}</ShownField>
-            <ShownField label="Created (UTC)">{momentText(run.task.created)}</ShownField>
-            <ShownField label="Took">{durationText(taskDuration(run.started ?? run.task.created, run.last_result, now))}</ShownField>
-            <ShownField label="Input version">
+            {run.last_result.message !== null && <ShownField label={texts.message}>{run.last_result.message}</ShownField>}
+            {run.progress !== null && <ShownField label={texts.now}>{run.progress.phase}</ShownField>}
+            <ShownField label={texts.type}>{`${TASK_TYPE_WORDS[run.task.task_type]}: ${run.task.original_name}`}</ShownField>
+            <ShownField label={texts.database}>{run.task.db_id}</ShownField>
+            <ShownField label={texts.pipeline}>{run.task.pipeline_name ?? texts.runByHand}</ShownField>
+            <ShownField label={texts.begunBy}>{run.task.caused_by}</ShownField>
+            <ShownField label={texts.createdUTC}>{momentText(run.task.created)}</ShownField>
+            <ShownField label={texts.took}>{durationText(taskDuration(run.started ?? run.task.created, run.last_result, now))}</ShownField>
+            <ShownField label={texts.inputVersion}>
               <RunVersionLink run={run} which="input" />
             </ShownField>
-            <ShownField label="Output version">
+            <ShownField label={texts.outputVersion}>
               <RunVersionLink run={run} which="output" />
             </ShownField>
             {(run.files ?? []).length > 0 && (
-              <ShownField label="Files">
+              <ShownField label={texts.files}>
                 <TaskFiles run={run} />
               </ShownField>
             )}
             {run.approved_by != null && (
-              <ShownField label="Approval">
+              <ShownField label={texts.approval}>
                 <ApprovedBy run={run} />
               </ShownField>
             )}
-            <ShownField label="Log">{`${run.level_summary.information} information, ${run.level_summary.warnings} warnings, ${run.level_summary.errors} errors`}</ShownField>
-            <ShownField label="Notes">{run.task.notes}</ShownField>
+            <ShownField label={texts.log}>
+              {texts.informationInformationWarnings({
+                information: run.level_summary.information,
+                warnings: run.level_summary.warnings,
+                errors: run.level_summary.errors,
+              })}
+            </ShownField>
+            <ShownField label={texts.notes}>{run.task.notes}</ShownField>
             <Parameters task={run.task} />
             <div className={classes['footer']}>
-              <WhyButton label="Open the log" icon={IconFileText} onClick={() => open(`/log/${id}`)} />
+              <WhyButton label={texts.openTheLog} icon={IconFileText} onClick={() => open(`/log/${id}`)} />
               <WhyButton
-                label="Stop"
+                label={texts.stop}
                 icon={IconPlayerStop}
                 color="red"
                 why={readOnly ? READ_ONLY : refusalOfRunAct('stop', run.last_result.type)}
@@ -87,7 +94,7 @@ function Parameters({ task: { s3_url, command } }: { readonly task: TaskRun['tas
   const template = templateOf(s3_url);
   if (template === undefined)
     return (
-      <ShownField label="Parameters">
+      <ShownField label={texts.parameters}>
         <pre className={classes['command']}>{JSON.stringify(command, null, 2)}</pre>
       </ShownField>
     );

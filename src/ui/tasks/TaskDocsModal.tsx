@@ -7,6 +7,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { Markdown } from './Markdown.tsx';
 import classes from './tasks.module.css';
+import { texts } from './texts.ts';
 
 interface TaskDocsModalProps {
   readonly template: string | undefined;
@@ -18,13 +19,13 @@ interface TaskDocsModalProps {
 export function TaskDocsModal({ template, onChoose, onClose }: TaskDocsModalProps): ReactNode {
   const load = useView((view) => view.tasks.documentation);
   return (
-    <Modal opened onClose={onClose} title="Documentation of tasks" size="xl" transitionProps={{ duration: 0 }}>
-      <LoadStates load={load} what="documentation" retry={loadDocumentation({})}>
+    <Modal opened onClose={onClose} title={texts.documentationOfTasks} size="xl" transitionProps={{ duration: 0 }}>
+      <LoadStates load={load} what={texts.documentation} retry={loadDocumentation({})}>
         {(all) => {
           const shown = all.find(({ id }) => id === template) ?? all[0];
           return (
             <div className={classes['docs']}>
-              <nav aria-label="Kinds of task" className={classes['docsNav']}>
+              <nav aria-label={texts.kindsOfTask} className={classes['docsNav']}>
                 {all.map(({ id, name, task_type }) => (
                   <NavLink
                     key={id}

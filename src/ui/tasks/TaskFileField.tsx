@@ -7,6 +7,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
 import { usePorts } from '../ports.tsx';
 import type { TaskFieldWords } from './CommandForm.tsx';
+import { texts } from './texts.ts';
 
 /** Sends a file for a task; the task takes it by the key that it gets in the object store. */
 export function TaskFileField({
@@ -27,13 +28,13 @@ export function TaskFileField({
   useEffect(() => {
     if (key !== undefined) tell(key);
   }, [key]);
-  const note = load?.status === 'loading' ? 'Uploading…' : fileKey === '' ? 'A GTFS zip or a feed file.' : 'Uploaded';
+  const note = load?.status === 'loading' ? texts.uploading : fileKey === '' ? texts.aGTFSZipOrAFeed : texts.uploaded;
   return (
     <FileInput
       {...words}
       description={note}
       error={load?.status === 'failed' ? load.messages.join('. ') : words.error}
-      placeholder={fileKey === '' ? 'Choose a file' : fileNameOfKey(fileKey)}
+      placeholder={fileKey === '' ? texts.chooseAFile : fileNameOfKey(fileKey)}
       value={sent?.file ?? null}
       leftSection={<IconUpload size={14} aria-hidden />}
       onChange={(file) => {

@@ -8,6 +8,7 @@ import { CopyId } from '../parts/CopyId.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './tasks.module.css';
 import { momentText } from './TaskStatus.tsx';
+import { texts } from './texts.ts';
 
 /** The files that a task made: each to be downloaded, with its size and its checksum. Nothing where it made none. */
 export function TaskFiles({ run }: { run: TaskRun }): ReactNode {
@@ -21,20 +22,20 @@ export function FileList({ taskRunId, files }: { taskRunId: number; files: reado
   return files.map(({ name, size, sha256, deleted = false }) => (
     <span key={name} className={classes['taskFile']}>
       <WhyButton
-        label={`Download ${name}`}
+        label={texts.downloadName({ name })}
         icon={IconDownload}
         compact
-        why={deleted ? 'The file is too old and was deleted' : undefined}
+        why={deleted ? texts.theFileIsTooOldAnd : undefined}
         onClick={() => dispatch(saveTaskFile({ taskRunId, name }))}
       />
       {size !== null && (
-        <span className="dmp-number" title={`${size.toLocaleString('en-GB')} bytes`}>
+        <span className="dmp-number" title={texts.sizeBytes({ size })}>
           {sizeText(size)}
         </span>
       )}
-      {days !== undefined && <span className={classes['checksum']}>{deleted ? 'deleted' : `deleted after ${days} days`}</span>}
+      {days !== undefined && <span className={classes['checksum']}>{deleted ? texts.deleted : texts.deletedAfterDaysDays({ days })}</span>}
       <span className={classes['checksum']}>
-        SHA-256 <CopyId id={sha256} shown={`${sha256.slice(0, 12)}…`} what="SHA-256" />
+        {texts.sha256} <CopyId id={sha256} shown={`${sha256.slice(0, 12)}…`} what={texts.sha256} />
       </span>
     </span>
   ));
@@ -44,7 +45,12 @@ export function FileList({ taskRunId, files }: { taskRunId: number; files: reado
 export function ApprovedBy({ run: { approved, approved_by, approved_at } }: { run: TaskRun }): ReactNode {
   if (!approved || approved_by == null) return null;
   return (
-    <span className={classes['approvedBy']}>{`Approved by ${approved_by}${approved_at == null ? '' : `, ${momentText(approved_at)} UTC`}`}</span>
+    <span className={classes['approvedBy']}>
+      {texts.approvedByWhen({
+        approvedBy: approved_by,
+        when: approved_at == null ? '' : texts.approvedAtUTC({ approvedAt: momentText(approved_at) }),
+      })}
+    </span>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { RUN_STATUS_WORDS, type RunStatus } from '../../domain/runs.ts';
 import type { TaskRun } from '../../domain/taskRuns.ts';
 import classes from './tasks.module.css';
+import { texts } from './texts.ts';
 
 /** The state of a task run in its colour, with how far it is. */
 export function TaskStatus({ run: { last_result, progress, approved } }: { run: TaskRun }): ReactNode {
@@ -11,9 +12,9 @@ export function TaskStatus({ run: { last_result, progress, approved } }: { run: 
   return (
     <span className={classes['status']} title={last_result.message ?? progress?.phase ?? undefined}>
       <Badge size="sm" radius="sm" variant="light" color={STATUS_COLOURS[type]} classNames={{ label: classes['badge'] ?? '' }}>
-        {approved ? 'Approved' : RUN_STATUS_WORDS[type]}
+        {approved ? texts.approved : RUN_STATUS_WORDS[type]}
       </Badge>
-      {type === 1 && share !== undefined && <Progress size={3} value={share} color="blue" aria-label={progress?.phase ?? 'Progress'} />}
+      {type === 1 && share !== undefined && <Progress size={3} value={share} color="blue" aria-label={progress?.phase ?? texts.progress} />}
     </span>
   );
 }

@@ -22,6 +22,7 @@ import { RunVersionLink } from './RunVersionLink.tsx';
 import classes from './tasks.module.css';
 import { durationText, momentText, TaskStatus } from './TaskStatus.tsx';
 import { useNow } from './useNow.ts';
+import { texts } from './texts.ts';
 
 const NONE: readonly TaskRun[] = [];
 
@@ -40,18 +41,18 @@ export function TasksPage(): ReactNode {
   const narrow = (name: TaskFilterName, value: string): void => go({ [name]: value, page: undefined }, true);
   return (
     <div className={list['page']}>
-      <section className={list['listPane']} aria-label="Tasks">
+      <section className={list['listPane']} aria-label={texts.tasks}>
         <header className={list['bar']}>
-          <ListTitle title="Tasks" count={rows.length} total={load.value?.tasks.length} />
+          <ListTitle title={texts.tasks} count={rows.length} total={load.value?.tasks.length} />
           <SearchBox
             value={at.filter.filter}
             onSearch={(text) => narrow('filter', text)}
-            label="Search tasks"
-            placeholder="Name of a task or pipeline"
+            label={texts.searchTasks}
+            placeholder={texts.nameOfATaskOrPipeline}
           />
-          <WhyButton label="Documentation" icon={IconBook} iconOnly onClick={() => go({ dialog: 'docs' })} />
+          <WhyButton label={texts.documentationTitle} icon={IconBook} iconOnly onClick={() => go({ dialog: 'docs' })} />
           <WhyButton
-            label="Run a task"
+            label={texts.runATask}
             icon={IconPlayerPlay}
             variant="filled"
             why={readOnly ? READ_ONLY : undefined}
@@ -61,39 +62,39 @@ export function TasksPage(): ReactNode {
         <Filters filter={at.filter} onChange={narrow} />
         <LoadStates
           load={load}
-          what="tasks"
+          what={texts.tasksWord}
           retry={loadTasks({ search })}
           skeleton={14}
           isEmpty={({ tasks }) => tasks.length === 0 && at.page === 0 && Object.values(at.filter).every((value) => value === '')}
-          empty={<Empty title="No task has run yet" hint="Run one by hand, or let a pipeline do it." />}
+          empty={<Empty title={texts.noTaskHasRunYet} hint={texts.runOneByHandOrLet} />}
         >
           {(page) => (
             <>
               <VirtualList
-                label="Tasks"
+                label={texts.tasks}
                 rows={page.tasks}
                 columns={columns}
                 idOf={idOf}
                 textOf={(run) => run.task.name}
                 selected={at.task === undefined ? undefined : String(at.task)}
                 onChoose={(run) => go({ task: idOf(run) })}
-                empty={<Empty title="No task matches" hint="Search by a part of a name, or choose other filters." />}
+                empty={<Empty title={texts.noTaskMatches} hint={texts.searchByAPartOfA} />}
               />
               {(at.page > 0 || page.has_more) && (
-                <nav className={classes['pages']} aria-label="Pages">
+                <nav className={classes['pages']} aria-label={texts.pages}>
                   <WhyButton
-                    label="Previous"
+                    label={texts.previous}
                     compact
-                    why={at.page === 0 ? 'This is the first page' : undefined}
+                    why={at.page === 0 ? texts.thisIsTheFirstPage : undefined}
                     onClick={() => go({ page: at.page > 1 ? String(at.page) : undefined })}
                   />
                   <span className="dmp-number">
-                    {at.page * TASKS_PAGE + 1} to {at.page * TASKS_PAGE + page.tasks.length}
+                    {at.page * TASKS_PAGE + 1} {texts.to} {at.page * TASKS_PAGE + page.tasks.length}
                   </span>
                   <WhyButton
-                    label="Next"
+                    label={texts.next}
                     compact
-                    why={page.has_more ? undefined : 'This is the last page'}
+                    why={page.has_more ? undefined : texts.thisIsTheLastPage}
                     onClick={() => go({ page: String(at.page + 2) })}
                   />
                 </nav>
@@ -118,12 +119,12 @@ export function TasksPage(): ReactNode {
 }
 
 /** The filters that take an integer, with their widths in pixels. */
-const INTEGERS: readonly (readonly [name: (typeof INTEGER_FILTERS)[number], label: string, width: number])[] = [
-  ['input_version', 'Input version', 104],
-  ['output_version', 'Output version', 116],
-  ['db_version_id', 'DB version ID', 110],
-  ['change_id', 'Change ID', 88],
-  ['set_id', 'Set ID', 70],
+const INTEGERS: readonly (readonly [name: (typeof INTEGER_FILTERS)[number], label: () => string, width: number])[] = [
+  ['input_version', () => texts.inputVersion, 104],
+  ['output_version', () => texts.outputVersion, 116],
+  ['db_version_id', () => texts.dbVersionId, 110],
+  ['change_id', () => texts.changeId, 88],
+  ['set_id', () => texts.setId, 70],
 ];
 
 /** A filter that is filled keeps its name before its value. */
@@ -145,9 +146,9 @@ function Filters({
     <TextInput
       key={`${name}${filter[name]}`}
       size="xs"
-      {...named(label, filter[name] !== '', width)}
-      aria-label={label}
-      placeholder={label}
+      {...named(label(), filter[name] !== '', width)}
+      aria-label={label()}
+      placeholder={label()}
       defaultValue={filter[name]}
       error={integerError(filter[name])}
       inputMode="numeric"
@@ -170,22 +171,22 @@ function Filters({
     />
   );
   return (
-    <div className={classes['filters']} role="group" aria-label="Filters">
+    <div className={classes['filters']} role="group" aria-label={texts.filters}>
       {choice(
         'db_id',
-        'Database',
+        texts.database,
         (databases ?? []).map(({ Id }) => ({ value: Id, label: Id })),
         110,
       )}
       {choice(
         'type',
-        'Type',
+        texts.type,
         Object.entries(TASK_TYPE_WORDS).map(([value, label]) => ({ value, label })),
         88,
       )}
       {choice(
         'status',
-        'Status',
+        texts.status,
         [0, 1, 2, 3, 4, 5, 6].map((code) => ({ value: String(code), label: RUN_STATUS_WORDS[code as RunStatus] })),
         98,
       )}
@@ -198,21 +199,21 @@ function columnsAt(now: number): readonly Column<TaskRun>[] {
   return [
     {
       key: 'name',
-      title: 'Task',
+      title: texts.task,
       width: 'minmax(120px, 2fr)',
       render: ({ task }) => (
-        <span title={task.pipeline_name === null ? task.name : `${task.name}, pipeline ${task.pipeline_name}`}>
+        <span title={task.pipeline_name === null ? task.name : texts.namePipelinePipelineName({ name: task.name, pipelineName: task.pipeline_name })}>
           {task.name}
           {task.pipeline_name !== null && <span className={classes['quiet']}> {task.pipeline_name}</span>}
         </span>
       ),
     },
-    { key: 'db', title: 'Database', width: 'minmax(56px, 0.6fr)', render: ({ task }) => <span className="dmp-mono">{task.db_id}</span> },
-    { key: 'status', title: 'Status', width: '118px', render: (run) => <TaskStatus run={run} /> },
-    { key: 'created', title: 'Created (UTC)', width: '122px', render: ({ task }) => <span className="dmp-number">{momentText(task.created)}</span> },
+    { key: 'db', title: texts.database, width: 'minmax(56px, 0.6fr)', render: ({ task }) => <span className="dmp-mono">{task.db_id}</span> },
+    { key: 'status', title: texts.status, width: '118px', render: (run) => <TaskStatus run={run} /> },
+    { key: 'created', title: texts.createdUTC, width: '122px', render: ({ task }) => <span className="dmp-number">{momentText(task.created)}</span> },
     {
       key: 'duration',
-      title: 'Took',
+      title: texts.took,
       width: '60px',
       align: 'right',
       render: ({ task, last_result, started }) => (
@@ -221,7 +222,7 @@ function columnsAt(now: number): readonly Column<TaskRun>[] {
     },
     {
       key: 'versions',
-      title: 'Input and output',
+      title: texts.inputAndOutput,
       width: 'minmax(112px, 1fr)',
       render: (run) => (
         <span className={classes['versions']}>
@@ -233,10 +234,10 @@ function columnsAt(now: number): readonly Column<TaskRun>[] {
     },
     {
       key: 'log',
-      title: 'Log',
+      title: texts.log,
       width: '34px',
       render: ({ task }) => (
-        <Link to={`/log/${task.id}`} aria-label={`Log of ${task.name}`} onClick={(event) => event.stopPropagation()}>
+        <Link to={`/log/${task.id}`} aria-label={texts.logOfName({ name: task.name })} onClick={(event) => event.stopPropagation()}>
           <IconFileText size={15} aria-hidden />
         </Link>
       ),

@@ -4,6 +4,7 @@ import { TASK_TYPE_WORDS, type TaskType } from '../../domain/runs.ts';
 import { TASK_TEMPLATES } from '../../domain/taskTemplates/catalogue.ts';
 import type { TaskTemplate } from '../../domain/taskTemplates/template.ts';
 import classes from './tasks.module.css';
+import { texts } from './texts.ts';
 
 interface TemplateSelectProps extends Pick<SelectProps, 'label' | 'aria-label' | 'placeholder' | 'description' | 'error'> {
   /** Id of the chosen template; null: none is chosen. */
@@ -27,7 +28,7 @@ export function TemplateSelect({ whyNot, onChoose, ...field }: TemplateSelectPro
       }))}
       filter={byWords}
       renderOption={({ option }) => <Option option={option} />}
-      nothingFoundMessage="No task found"
+      nothingFoundMessage={texts.noTaskFound}
       searchable
       selectFirstOptionOnChange
       maxDropdownHeight={320}

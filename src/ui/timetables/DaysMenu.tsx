@@ -6,6 +6,7 @@ import type { Timetable } from '../../domain/model/timetable.ts';
 import { Menu } from '../parts/Menu.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 /** Combinations of days that timetables run on, beside all days. */
 export function masksOf(timetables: readonly Timetable[]): readonly number[] {
@@ -24,15 +25,15 @@ export const DaysMenu = memo(function DaysMenu({ days, masks, onDays }: DaysMenu
     <Menu>
       <Menu.Target>
         <WhyButton
-          label={days === 127 ? 'All timetables' : formatDays(days)}
-          hint="Timetables of which days are shown"
+          label={days === 127 ? texts.allTimetables : formatDays(days)}
+          hint={texts.timetablesOfWhichDaysAreShown}
           className={classes['daysButton'] ?? ''}
           icon={days === 127 ? IconRepeat : IconChevronDown}
           onClick={() => undefined}
         />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onDays(127)}>All timetables</Menu.Item>
+        <Menu.Item onClick={() => onDays(127)}>{texts.allTimetables}</Menu.Item>
         {masks.map((mask) => (
           <Menu.Item key={mask} onClick={() => onDays(mask)}>
             {formatDays(mask)}

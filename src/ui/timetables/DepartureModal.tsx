@@ -8,6 +8,7 @@ import { SelectField, TextField } from '../parts/Field.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { BIKES, headwayFault, minutesOf, orAsTimetable, useSaveDepartures, WHEELCHAIR } from './departureFields.ts';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 interface DepartureModalProps {
   readonly sheet: Sheet;
@@ -56,7 +57,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
       value={formatServiceTime(first.departure[field] ?? 0)}
       rev="value"
       readOnly={readOnly}
-      validate={(typed) => (parseServiceTime(typed) === undefined ? `${typed} is not a time` : undefined)}
+      validate={(typed) => (parseServiceTime(typed) === undefined ? texts.typedIsNotATime({ typed }) : undefined)}
       onSave={(typed) => save(field, parseServiceTime(typed) ?? 0)}
     />
   );
@@ -68,30 +69,30 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
       size={460}
       title={
         one
-          ? `Departure ${formatServiceTime(first.first)}, ${formatDays(first.timetable.Days)}`
-          : `${columns.length.toLocaleString('en-GB')} departures`
+          ? texts.departureFirstDays({ first: formatServiceTime(first.first), days: formatDays(first.timetable.Days) })
+          : texts.columnsDepartures({ columns: columns.length })
       }
     >
       <div className={classes['departure']}>
         <SelectField
           of={of}
-          label="Type"
+          label={texts.type}
           value={kind ?? ''}
           rev="value"
           readOnly={readOnly}
           options={[
-            { value: 'Exact', label: 'Exact' },
-            { value: 'Interval', label: 'Interval' },
+            { value: 'Exact', label: texts.exact },
+            { value: 'Interval', label: texts.interval },
           ]}
           onSave={(to) => save('Type', to)}
         />
-        {one && kind === 'Exact' && time('Time', 'Time')}
-        {one && kind === 'Interval' && time('FromTime', 'From')}
-        {one && kind === 'Interval' && time('ToTime', 'Until (not included)')}
+        {one && kind === 'Exact' && time('Time', texts.time)}
+        {one && kind === 'Interval' && time('FromTime', texts.from)}
+        {one && kind === 'Interval' && time('ToTime', texts.untilNotIncluded)}
         {kind === 'Interval' && (
           <TextField
             of={of}
-            label="Every (min)"
+            label={texts.everyMin}
             value={minutesOf(same(({ departure }) => departure.Frequency) ?? 0)}
             rev="value"
             readOnly={readOnly}
@@ -102,22 +103,22 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
         {kind === 'Interval' && (
           <SelectField
             of={of}
-            label="Runs at exactly these times"
+            label={texts.runsAtExactlyTheseTimes}
             value={same(({ departure }) => departure.isFrequencyScheduled) === true ? 'yes' : 'no'}
             rev="value"
             readOnly={readOnly}
             options={[
-              { value: 'yes', label: 'Yes' },
-              { value: 'no', label: 'No' },
+              { value: 'yes', label: texts.yes },
+              { value: 'no', label: texts.no },
             ]}
             onSave={(to) => save('isFrequencyScheduled', to === 'yes' ? true : null)}
           />
         )}
-        {one && text('TripId', 'Trip id')}
-        {text('tripShortName', 'Short name')}
-        {text('blockId', 'Block')}
-        {choice('wheelchairAccessibility', 'Wheelchair', WHEELCHAIR)}
-        {choice('bikesAllowed', 'Bicycles', BIKES)}
+        {one && text('TripId', texts.tripId)}
+        {text('tripShortName', texts.shortName)}
+        {text('blockId', texts.block)}
+        {choice('wheelchairAccessibility', texts.wheelchair, WHEELCHAIR)}
+        {choice('bikesAllowed', texts.bicycles, BIKES)}
       </div>
     </Modal>
   );

@@ -7,6 +7,7 @@ import type { SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import type { Place } from './cursor.ts';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 interface FindBarProps {
   readonly sheet: Sheet;
@@ -40,15 +41,15 @@ export function FindBar({ sheet, why, onGo, onReplace, onClose }: FindBarProps):
   const replaceWhy =
     why ??
     (found.length === 0
-      ? 'Nothing is found'
+      ? texts.nothingIsFound
       : !replacement && !replaceInSheet(sheet, { what, text }, by, found)
-        ? 'Type a whole time to find and a whole time to put in its place'
+        ? texts.typeAWholeTimeToFind
         : undefined);
   return (
     <div
       className={classes['toolbar']}
       role="search"
-      aria-label="Find in the timetable"
+      aria-label={texts.findInTheTimetable}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
@@ -59,15 +60,15 @@ export function FindBar({ sheet, why, onGo, onReplace, onClose }: FindBarProps):
         value={what}
         onChange={(next) => setWhat(next === 'tripIds' ? 'tripIds' : 'times')}
         data={[
-          { value: 'times', label: 'Times' },
-          { value: 'tripIds', label: 'Trip ids' },
+          { value: 'times', label: texts.times },
+          { value: 'tripIds', label: texts.tripIds },
         ]}
       />
       <TextInput
         data-autofocus
         autoFocus
-        aria-label="Find"
-        placeholder={what === 'times' ? '8:05 or 08:' : 'Part of a trip id'}
+        aria-label={texts.find}
+        placeholder={what === 'times' ? texts.or08 : texts.partOfATripId}
         value={text}
         w={150}
         onChange={(event) => {
@@ -77,15 +78,21 @@ export function FindBar({ sheet, why, onGo, onReplace, onClose }: FindBarProps):
         onKeyDown={(event) => event.key === 'Enter' && go(event.shiftKey ? -1 : 1)}
       />
       <span role="status" className="dmp-number">
-        {text === '' ? '' : `${at >= 0 && here ? `${at + 1} of ` : ''}${found.length.toLocaleString('en-GB')}`}
+        {text === '' ? '' : at >= 0 && here ? texts.placeOfFound({ place: at + 1, found: found.length }) : texts.countFound({ found: found.length })}
       </span>
-      <WhyButton label="Previous" icon={IconArrowUp} iconOnly onClick={() => go(-1)} />
-      <WhyButton label="Next" icon={IconArrowDown} iconOnly onClick={() => go(1)} />
-      <TextInput aria-label="Replace with" placeholder="Replace with" value={by} w={150} onChange={(event) => setBy(event.currentTarget.value)} />
-      <WhyButton label="Replace" why={replaceWhy ?? (here ? undefined : 'Go to a place first')} onClick={() => here && replace([here])} />
-      <WhyButton label="Replace all" why={replaceWhy} onClick={() => replace(found)} />
+      <WhyButton label={texts.previous} icon={IconArrowUp} iconOnly onClick={() => go(-1)} />
+      <WhyButton label={texts.next} icon={IconArrowDown} iconOnly onClick={() => go(1)} />
+      <TextInput
+        aria-label={texts.replaceWith}
+        placeholder={texts.replaceWith}
+        value={by}
+        w={150}
+        onChange={(event) => setBy(event.currentTarget.value)}
+      />
+      <WhyButton label={texts.replace} why={replaceWhy ?? (here ? undefined : texts.goToAPlaceFirst)} onClick={() => here && replace([here])} />
+      <WhyButton label={texts.replaceAll} why={replaceWhy} onClick={() => replace(found)} />
       <span className={classes['spacer']} />
-      <WhyButton label="Close" icon={IconX} iconOnly onClick={onClose} />
+      <WhyButton label={texts.close} icon={IconX} iconOnly onClick={onClose} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuAt } from '../parts/Menu.tsx';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 /** An entry: its words, its key, and what it does. */
 export interface GridMenuEntry {
@@ -30,7 +31,9 @@ export function GridMenu({ at, groups, onClose }: GridMenuProps): ReactNode {
           <Menu.Item
             key={label}
             disabled={disabled === true}
-            leftSection={current === undefined ? undefined : <IconCheck size={14} aria-label="Now" visibility={current ? 'visible' : 'hidden'} />}
+            leftSection={
+              current === undefined ? undefined : <IconCheck size={14} aria-label={texts.now} visibility={current ? 'visible' : 'hidden'} />
+            }
             rightSection={keys && <span className={classes['menuKey']}>{keys}</span>}
             onClick={() => {
               onClose();

@@ -15,6 +15,7 @@ import { type MatrixKey, matrixKeyOf } from './matrixKeys.ts';
 import { HEAD_HEIGHT, MATRIX_COLUMN_WIDTH, ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT } from './sheetSizes.ts';
 import { type Span, useGridView } from './useGridView.ts';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 /** A field in a row head, where a stop has more than one. */
 const SIDES: Readonly<Record<StopField, string>> = {
@@ -114,7 +115,7 @@ const MatrixHead = memo(function MatrixHead({ columns, from, to }: { columns: re
   return (
     <div role="row" aria-rowindex={1} className={classes['head']} style={{ height: HEAD_HEIGHT }}>
       <div role="columnheader" aria-colindex={1} className={classes['corner']} style={{ width: ROW_HEAD_WIDTH }} data-corner>
-        Stop
+        {texts.stop}
       </div>
       <div className={classes['bands']} aria-hidden>
         {bandsOfDays(columns).map(({ index, left, width, days }) => (
@@ -140,7 +141,7 @@ const MatrixHead = memo(function MatrixHead({ columns, from, to }: { columns: re
             <span className={classes['every']}>
               {count === 0 ? '–' : formatServiceTime(firstStart(timetable))}
               <br />
-              {count === 1 ? `#${timetable.Number}` : `${count.toLocaleString('en-GB')} dep.`}
+              {count === 1 ? `#${timetable.Number}` : texts.countDep({ count })}
             </span>
           </div>
         );

@@ -33,6 +33,7 @@ import type { MatrixKey } from './matrixKeys.ts';
 import { faultLines, RefusedActs, SheetProblems } from './SheetProblems.tsx';
 import { FIELD_TITLES, type StopPage } from './stopPages.ts';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 const NO_MESSAGES: readonly string[] = [];
 
@@ -72,7 +73,7 @@ export function MatrixPage({ details, page, tools }: MatrixPageProps): ReactNode
   };
   const paste = (text: string): void => {
     const pasted = pasteMatrix(matrix, range, tableOf(text));
-    if (!pasted.ok) return refuse('Nothing was pasted', ...faultLines(pasted.faults));
+    if (!pasted.ok) return refuse(texts.nothingWasPasted, ...faultLines(pasted.faults));
     write(pasted.cells);
     setCursor(cursorOf(pasted.range));
   };
@@ -96,27 +97,27 @@ export function MatrixPage({ details, page, tools }: MatrixPageProps): ReactNode
   };
   return (
     <>
-      <nav className={classes['toolbar']} aria-label="Timetables">
+      <nav className={classes['toolbar']} aria-label={texts.timetables}>
         {tools}
         {page.fields.length > 1 && (
           <Select
-            aria-label="Rows"
-            data={[{ value: '', label: 'Pick-up and drop-off' }, ...page.fields.map((one) => ({ value: one, label: FIELD_TITLES[one] }))]}
+            aria-label={texts.rows}
+            data={[{ value: '', label: texts.pickUpAndDropOff }, ...page.fields.map((one) => ({ value: one, label: FIELD_TITLES[one] }))]}
             value={fields.length > 1 ? '' : (field ?? '')}
             allowDeselect={false}
             className={classes['rows'] ?? ''}
             onChange={(next) => setField(page.fields.find((one) => one === next))}
           />
         )}
-        <Checkbox label="All of these days" checked={allOfDays} onChange={(event) => setAllOfDays(event.currentTarget.checked)} />
+        <Checkbox label={texts.allOfTheseDays} checked={allOfDays} onChange={(event) => setAllOfDays(event.currentTarget.checked)} />
       </nav>
       {refused.length > 0 && <SheetProblems messages={refused} onClose={closeRefusal} />}
       <RefusedActs of={editStopValues} editable={why === undefined} />
       {extent.rows === 0 ? (
-        <Empty title="This track has no stops" />
+        <Empty title={texts.thisTrackHasNoStops} />
       ) : (
         <MatrixGrid
-          label={`${page.title} of track ${track.Name || track.Id}`}
+          label={texts.titleOfTrackName({ title: page.title, name: track.Name || track.Id })}
           matrix={matrix}
           grid={grid}
           cursor={cursor}
@@ -157,14 +158,14 @@ export function MatrixPage({ details, page, tools }: MatrixPageProps): ReactNode
         run: () => write(value === null ? setMatrix(matrix, range, undefined) : setMatrix(matrix, range, value)),
       })),
       [
-        { label: 'Cut', keys: 'Ctrl+X', disabled, run: () => void writeClipboard(matrixText(matrix, range), refuse, () => onKey('clear')) },
-        { label: 'Copy', keys: 'Ctrl+C', run: () => void writeClipboard(matrixText(matrix, range), refuse) },
-        { label: 'Paste', keys: 'Ctrl+V', disabled, run: () => void readClipboard(paste, refuse) },
+        { label: texts.cut, keys: 'Ctrl+X', disabled, run: () => void writeClipboard(matrixText(matrix, range), refuse, () => onKey('clear')) },
+        { label: texts.copy, keys: 'Ctrl+C', run: () => void writeClipboard(matrixText(matrix, range), refuse) },
+        { label: texts.paste, keys: 'Ctrl+V', disabled, run: () => void readClipboard(paste, refuse) },
       ],
       [
-        { label: 'Fill down', keys: 'Ctrl+D', disabled, run: () => onKey('fillDown') },
-        { label: 'Fill right', keys: 'Ctrl+R', disabled, run: () => onKey('fillRight') },
-        { label: `To all of ${formatDays(timetable.Days)} (${ofDays})`, keys: 'A', disabled, run: toSameDays },
+        { label: texts.fillDown, keys: 'Ctrl+D', disabled, run: () => onKey('fillDown') },
+        { label: texts.fillRight, keys: 'Ctrl+R', disabled, run: () => onKey('fillRight') },
+        { label: texts.toAllOfDaysOfDays({ days: formatDays(timetable.Days), ofDays }), keys: 'A', disabled, run: toSameDays },
       ],
     ];
   }
@@ -178,20 +179,21 @@ function MatrixStatus({ matrix, cursor }: { matrix: StopMatrix; cursor: Cursor }
   const isOne = top === bottom && left === right;
   const stops = new Set(matrix.rows.slice(top, bottom + 1).map(({ position }) => position)).size;
   return (
-    <div className={classes['status']} role="status" aria-label="Selection">
+    <div className={classes['status']} role="status" aria-label={texts.selection}>
       <span title={timetable && timetableLabel(timetable)}>
         {row && timetable && value !== undefined
           ? isOne
-            ? `${FIELD_TITLES[row.field]} at stop ${row.position + 1}: ${stopValueWords(row.field, value).label}, timetable ${timetableLabel(timetable)}`
-            : `${count(right - left + 1, 'timetable')} × ${count(stops, 'stop')}`
+            ? texts.fieldAtStopOfTimetable({
+                field: FIELD_TITLES[row.field],
+                position: row.position + 1,
+                label: stopValueWords(row.field, value).label,
+                timetable: timetableLabel(timetable),
+              })
+            : texts.timetablesByStops({ timetables: right - left + 1, stops })
           : ''}
       </span>
       <span className={classes['spacer']} />
-      <span>{count(matrix.columns.length, 'timetable')}</span>
+      <span>{texts.countOfTimetables({ timetables: matrix.columns.length })}</span>
     </div>
   );
-}
-
-function count(number: number, what: string): string {
-  return `${number.toLocaleString('en-GB')} ${what}${number === 1 ? '' : 's'}`;
 }

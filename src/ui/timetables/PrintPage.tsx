@@ -11,8 +11,10 @@ import { Empty } from '../parts/Empty.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { ScheduleBadge } from '../schedules/ScheduleBadge.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { inSentence } from '../language/language.ts';
 import { useSheetDays } from './useSheetDays.ts';
 import classes from './print.module.css';
+import { texts } from './texts.ts';
 
 /** The timetable of a track as passengers know it, for the screen and for paper. */
 export function PrintPage({ details }: { details: TrackDetails }): ReactNode {
@@ -24,14 +26,14 @@ export function PrintPage({ details }: { details: TrackDetails }): ReactNode {
     () => printedTimetable(track, days === 127 ? timetables : timetables.filter(({ Days }) => (Days & days) !== 0)),
     [track, timetables, days],
   );
-  if (printed.length === 0) return <Empty title="There is nothing to print" hint="This track has no departures on these days." />;
+  if (printed.length === 0) return <Empty title={texts.thereIsNothingToPrint} hint={texts.thisTrackHasNoDeparturesOn} />;
   return (
     <div className={classes['page']}>
       <div className={classes['tools']}>
-        <WhyButton label="Print" icon={IconPrinter} onClick={() => window.print()} />
-        <span className={classes['quiet']}>One table for each set of days, A4 across.</span>
+        <WhyButton label={texts.print} icon={IconPrinter} onClick={() => window.print()} />
+        <span className={classes['quiet']}>{texts.oneTableForEachSetOf}</span>
       </div>
-      <article className={`${classes['paper']} dmp-data-colour`} aria-label="Printed timetable">
+      <article className={`${classes['paper']} dmp-data-colour`} aria-label={texts.printedTimetable}>
         {schedule && <Title schedule={schedule} track={track} />}
         {printed.map((of) => (
           <DaysTables key={of.days} of={of} versionId={versionId} />
@@ -39,7 +41,7 @@ export function PrintPage({ details }: { details: TrackDetails }): ReactNode {
         {schedule && schedule.Calendar.Exceptions.length > 0 && (
           <p className={classes['notes']}>
             {exceptionsByDate(schedule.Calendar)
-              .map((one) => `${one.Date}: ${exceptionText(one).toLowerCase()}`)
+              .map((one) => `${one.Date}: ${inSentence(exceptionText(one))}`)
               .join(' · ')}
           </p>
         )}
@@ -53,7 +55,7 @@ function Title({ schedule, track }: { schedule: ScheduleDetails['Schedule']; tra
     <header className={classes['title']}>
       <ScheduleBadge name={scheduleName(schedule)} color={schedule.Color} textColor={schedule.TextColor} />
       <h2>{track.Name || schedule.LongName || track.Id}</h2>
-      <span>{`Valid ${calendarInterval(schedule.Calendar)}`}</span>
+      <span>{texts.validCalendar({ calendar: calendarInterval(schedule.Calendar) })}</span>
     </header>
   );
 }
@@ -64,7 +66,7 @@ function DaysTables({ of, versionId }: { of: PrintedDays; versionId: number }): 
       <h3 className={classes['days']}>{of.days}</h3>
       {of.tables.map((table, page) => (
         <table key={page} className={classes['table']}>
-          <caption className="dmp-sr-only">{`${of.days}, part ${page + 1} of ${of.tables.length}`}</caption>
+          <caption className="dmp-sr-only">{texts.daysPartPageOfTables({ days: of.days, page: page + 1, tables: of.tables.length })}</caption>
           <tbody>
             {table.columns.some(({ every }) => every !== '') && (
               <tr className={classes['every']}>

@@ -4,6 +4,7 @@ import { calendarTime, formatServiceTime } from '../../domain/time.ts';
 import type { ShownCell } from '../../domain/timetableSheet/sheet.ts';
 import { ROW_HEAD_WIDTH } from './sheetSizes.ts';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 interface SheetCellProps {
   readonly id: string;
@@ -31,10 +32,7 @@ export const SheetCell = memo(function SheetCell({ id, at, left, width, cell, se
       data-kind={cell.kind}
       data-tint={timetable % 6}
       style={{ left: left + ROW_HEAD_WIDTH, width }}
-      title={
-        fault ??
-        (cell.kind === 'time' ? calendarTime(cell.time) : cell.kind === 'untimed' ? 'No time in the source: shown between its neighbours' : undefined)
-      }
+      title={fault ?? (cell.kind === 'time' ? calendarTime(cell.time) : cell.kind === 'untimed' ? texts.noTimeInTheSourceShown : undefined)}
     >
       {textOf(cell)}
     </div>

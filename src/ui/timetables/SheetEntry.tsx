@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Place } from './cursor.ts';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 /** A cell being typed into. */
 export interface Entry {
@@ -27,7 +28,7 @@ interface SheetEntryProps {
 const NOTHING: readonly string[] = [];
 
 /** The text field over the active cell. A text that is no time stays there, red, with what is wrong below it. */
-export function SheetEntry({ entry, label = 'Time', box, onTyping, told = NOTHING, onDone, onCancel }: SheetEntryProps): ReactNode {
+export function SheetEntry({ entry, label = texts.time, box, onTyping, told = NOTHING, onDone, onCancel }: SheetEntryProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(entry.text);
   const [problem, setProblem] = useState<string>();

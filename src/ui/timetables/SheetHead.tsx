@@ -7,6 +7,7 @@ import type { VisibleColumn } from './SheetRowView.tsx';
 import { HEAD_HEIGHT, ROW_HEAD_WIDTH } from './sheetSizes.ts';
 import type { Span } from './useGridView.ts';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 interface SheetHeadProps {
   readonly sheet: Sheet;
@@ -25,7 +26,7 @@ export const SheetHead = memo(function SheetHead({ sheet, columns, from, to, col
   return (
     <div role="row" aria-rowindex={1} className={classes['head']} style={{ height: HEAD_HEIGHT }}>
       <div role="columnheader" aria-colindex={1} className={classes['corner']} style={{ width: ROW_HEAD_WIDTH }} data-corner>
-        Stop
+        {texts.stop}
       </div>
       <div className={classes['bands']} aria-hidden>
         {bandsInView(sheet, columns).map(({ from, left, width, days, number }) => (
@@ -34,7 +35,7 @@ export const SheetHead = memo(function SheetHead({ sheet, columns, from, to, col
             className={classes['band']}
             data-tint={number % 6}
             style={{ left: left + ROW_HEAD_WIDTH, width }}
-            title={`Timetable ${number}: ${days}`}
+            title={texts.timetableNumberDays({ number, days })}
           >
             <span className={classes['bandText']}>{days}</span>
           </div>
@@ -77,7 +78,14 @@ export const SheetHead = memo(function SheetHead({ sheet, columns, from, to, col
 /** Opens the first cell of the empty column. Keys reach it by Insert. */
 export function AddButton({ onAdd }: { onAdd: () => void }): ReactNode {
   return (
-    <button type="button" tabIndex={-1} className={classes['addHead']} aria-label="New departure" title="New departure (Insert)" onClick={onAdd}>
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes['addHead']}
+      aria-label={texts.newDeparture}
+      title={texts.newDepartureInsert}
+      onClick={onAdd}
+    >
       +
     </button>
   );
@@ -105,12 +113,14 @@ function shortened(id: string | undefined): string | undefined {
 export function hintOf({ departure, timetable, first }: SheetColumn): string {
   return [
     departure.Type === 'Exact'
-      ? `Departure ${formatServiceTime(first)}`
+      ? texts.departureFirst({ first: formatServiceTime(first) })
       : `${headwayText(departure.Frequency ?? 0)} ${formatServiceTime(departure.FromTime ?? 0)}-${formatServiceTime(departure.ToTime ?? 0)}`,
     formatDays(timetable.Days),
-    departure.TripId === undefined ? '' : `Trip ${departure.TripId}`,
-    (departure.tripShortName ?? timetable.TripShortName) === undefined ? '' : `Short name ${departure.tripShortName ?? timetable.TripShortName}`,
-    (departure.blockId ?? timetable.BlockId) === undefined ? '' : `Block ${departure.blockId ?? timetable.BlockId}`,
+    departure.TripId === undefined ? '' : texts.tripTripId({ tripId: departure.TripId }),
+    (departure.tripShortName ?? timetable.TripShortName) === undefined
+      ? ''
+      : texts.shortNameTripShortName({ tripShortName: departure.tripShortName ?? timetable.TripShortName ?? '' }),
+    (departure.blockId ?? timetable.BlockId) === undefined ? '' : texts.blockBlockId({ blockId: departure.blockId ?? timetable.BlockId ?? '' }),
   ]
     .filter((part) => part !== '')
     .join(' · ');

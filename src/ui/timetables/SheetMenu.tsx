@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { GridMenu, type GridMenuEntry } from './GridMenu.tsx';
 import type { SheetKey } from './sheetKeys.ts';
 import type { SheetQuestion } from './SheetToolbar.tsx';
+import { texts } from './texts.ts';
 
 /** Where a menu of the sheet stands, and what it was asked for. */
 export interface SheetMenuAt {
@@ -44,50 +45,182 @@ interface Entry {
 }
 
 const CLIPBOARD: readonly Entry[] = [
-  { label: 'Cut', keys: 'Ctrl+X', run: ({ onCut }) => onCut() },
-  { label: 'Copy', keys: 'Ctrl+C', run: ({ onCopy }) => onCopy(), reads: true },
-  { label: 'Paste', keys: 'Ctrl+V', run: ({ onPaste }) => onPaste(), always: true },
+  {
+    get label() {
+      return texts.cut;
+    },
+    keys: 'Ctrl+X',
+    run: ({ onCut }) => onCut(),
+  },
+  {
+    get label() {
+      return texts.copy;
+    },
+    keys: 'Ctrl+C',
+    run: ({ onCopy }) => onCopy(),
+    reads: true,
+  },
+  {
+    get label() {
+      return texts.paste;
+    },
+    keys: 'Ctrl+V',
+    run: ({ onPaste }) => onPaste(),
+    always: true,
+  },
 ];
-const ADD: Entry = { label: 'Add departure', keys: 'Insert', run: byKey('add'), always: true };
+const ADD: Entry = {
+  get label() {
+    return texts.addDeparture;
+  },
+  keys: 'Insert',
+  run: byKey('add'),
+  always: true,
+};
 const SHIFT: readonly Entry[] = [
-  { label: 'A minute later', keys: '+', run: byKey('later') },
-  { label: 'A minute earlier', keys: '-', run: byKey('earlier') },
-  { label: 'Shift by …', keys: 'S', run: byKey('shiftBy') },
+  {
+    get label() {
+      return texts.aMinuteLater;
+    },
+    keys: '+',
+    run: byKey('later'),
+  },
+  {
+    get label() {
+      return texts.aMinuteEarlier;
+    },
+    keys: '-',
+    run: byKey('earlier'),
+  },
+  {
+    get label() {
+      return texts.shiftBy;
+    },
+    keys: 'S',
+    run: byKey('shiftBy'),
+  },
 ];
-const INTERPOLATE: Entry = { label: 'Interpolate to full minutes', keys: 'I', run: byKey('interpolate'), needsTall: true };
+const INTERPOLATE: Entry = {
+  get label() {
+    return texts.interpolateToFullMinutes;
+  },
+  keys: 'I',
+  run: byKey('interpolate'),
+  needsTall: true,
+};
 const CLEAR: readonly Entry[] = [
-  { label: 'Clear', keys: 'Delete', run: byKey('clear') },
-  { label: 'Not served', keys: 'X', run: byKey('notServed') },
+  {
+    get label() {
+      return texts.clear;
+    },
+    keys: 'Delete',
+    run: byKey('clear'),
+  },
+  {
+    get label() {
+      return texts.notServed;
+    },
+    keys: 'X',
+    run: byKey('notServed'),
+  },
 ];
 const FILL: readonly Entry[] = [
-  { label: 'Fill down', keys: 'Ctrl+D', run: ({ onFill }) => onFill('fillDown') },
-  { label: 'Fill right', keys: 'Ctrl+R', run: ({ onFill }) => onFill('fillRight') },
+  {
+    get label() {
+      return texts.fillDown;
+    },
+    keys: 'Ctrl+D',
+    run: ({ onFill }) => onFill('fillDown'),
+  },
+  {
+    get label() {
+      return texts.fillRight;
+    },
+    keys: 'Ctrl+R',
+    run: ({ onFill }) => onFill('fillRight'),
+  },
 ];
 
 /** Entries in groups, by what was pointed at. */
 const ENTRIES: Readonly<Record<SheetMenuAt['target'], readonly (readonly Entry[])[]>> = {
   cell: [
-    [{ label: 'Type a time', keys: 'F2', run: ({ onEdit }) => onEdit(), always: true }, ADD],
+    [
+      {
+        get label() {
+          return texts.typeATime;
+        },
+        keys: 'F2',
+        run: ({ onEdit }) => onEdit(),
+        always: true,
+      },
+      ADD,
+    ],
     CLIPBOARD,
     [...FILL, INTERPOLATE, ...CLEAR],
     SHIFT,
     [
-      { label: 'Select departures', keys: 'Ctrl+Space', turnedKeys: 'Shift+Space', run: byKey('selectColumns'), reads: true },
-      { label: 'Select stops', keys: 'Shift+Space', turnedKeys: 'Ctrl+Space', run: byKey('selectRows'), reads: true },
-      { label: 'History', keys: 'Alt+H', run: byKey('history'), reads: true },
+      {
+        get label() {
+          return texts.selectDepartures;
+        },
+        keys: 'Ctrl+Space',
+        turnedKeys: 'Shift+Space',
+        run: byKey('selectColumns'),
+        reads: true,
+      },
+      {
+        get label() {
+          return texts.selectStops;
+        },
+        keys: 'Shift+Space',
+        turnedKeys: 'Ctrl+Space',
+        run: byKey('selectRows'),
+        reads: true,
+      },
+      {
+        get label() {
+          return texts.history;
+        },
+        keys: 'Alt+H',
+        run: byKey('history'),
+        reads: true,
+      },
     ],
   ],
   departure: [
     [
       ADD,
-      { label: 'Insert a series …', run: ({ onAsk }) => onAsk('series'), always: true },
-      { label: 'Duplicate …', run: ({ onAsk }) => onAsk('duplicate') },
+      {
+        get label() {
+          return texts.insertASeries;
+        },
+        run: ({ onAsk }) => onAsk('series'),
+        always: true,
+      },
+      {
+        get label() {
+          return texts.duplicate;
+        },
+        run: ({ onAsk }) => onAsk('duplicate'),
+      },
     ],
     CLIPBOARD,
     [INTERPOLATE, ...SHIFT],
     [
-      { label: 'Departure …', run: ({ onAsk }) => onAsk('departure'), reads: true },
-      { label: 'Remove', keys: 'Ctrl+Delete', run: byKey('remove') },
+      {
+        get label() {
+          return texts.departure;
+        },
+        run: ({ onAsk }) => onAsk('departure'),
+        reads: true,
+      },
+      {
+        get label() {
+          return texts.remove;
+        },
+        keys: 'Ctrl+Delete',
+        run: byKey('remove'),
+      },
     ],
   ],
   stop: [CLIPBOARD, CLEAR, SHIFT],

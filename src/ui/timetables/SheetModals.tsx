@@ -9,6 +9,7 @@ import { useTyped } from '../parts/useTyped.ts';
 import { MOST_NEW_DEPARTURES, type SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { DaysChips } from './DaysChips.tsx';
+import { texts } from './texts.ts';
 
 interface AskProps {
   readonly sheet: Sheet;
@@ -37,13 +38,13 @@ export function SeriesModal({ sheet, range, days: shown, metres, onAdd, onClose 
   const count = first !== undefined && last !== undefined && headway >= 1 && last >= first ? Math.floor((last - first) / headway) + 1 : 0;
   const problem =
     first !== undefined && last !== undefined && last < first
-      ? 'The last departure cannot be before the first'
+      ? texts.theLastDepartureCannotBeBefore
       : headway < 1
-        ? 'The headway has to be longer than 0'
+        ? texts.theHeadwayHasToBeLonger
         : count > MOST_NEW_DEPARTURES
-          ? `${count.toLocaleString('en-GB')} departures are more than can be added at once (${MOST_NEW_DEPARTURES.toLocaleString('en-GB')})`
+          ? texts.countDeparturesAreMoreThanCan({ count, mostNewDepartures: MOST_NEW_DEPARTURES })
           : days === 0
-            ? 'Choose at least one day'
+            ? texts.chooseAtLeastOneDay
             : undefined;
   const add = (): void => {
     if (first === undefined || last === undefined || count === 0 || problem !== undefined) return;
@@ -52,8 +53,8 @@ export function SeriesModal({ sheet, range, days: shown, metres, onAdd, onClose 
   };
   return (
     <Ask
-      title="Insert a series of departures"
-      confirm={count === 0 ? 'Insert' : `Insert ${count.toLocaleString('en-GB')} ${count === 1 ? 'departure' : 'departures'}`}
+      title={texts.insertASeriesOfDepartures}
+      confirm={count === 0 ? texts.insert : texts.insertDeparture({ count })}
       onConfirm={add}
       disabled={count === 0 || problem !== undefined}
       onClose={onClose}
@@ -61,19 +62,19 @@ export function SeriesModal({ sheet, range, days: shown, metres, onAdd, onClose 
       <Group grow align="flex-start">
         <TextInput
           data-autofocus
-          label="First departure"
+          label={texts.firstDeparture}
           value={from}
-          error={first === undefined && 'Not a time'}
+          error={first === undefined && texts.notATime}
           onChange={(event) => type({ from: event.currentTarget.value })}
         />
         <TextInput
-          label="Last departure"
+          label={texts.lastDeparture}
           value={to}
-          error={(last === undefined && 'Not a time') || (count === 0 && problem)}
+          error={(last === undefined && texts.notATime) || (count === 0 && problem)}
           onChange={(event) => type({ to: event.currentTarget.value })}
         />
         <NumberInput
-          label="Every (min)"
+          label={texts.everyMin}
           value={every}
           min={0}
           step={1}
@@ -82,17 +83,17 @@ export function SeriesModal({ sheet, range, days: shown, metres, onAdd, onClose 
           onChange={(next) => type({ every: next })}
         />
       </Group>
-      <Input.Wrapper label="Days" error={days === 0 && problem}>
+      <Input.Wrapper label={texts.days} error={days === 0 && problem}>
         <DaysChips value={days} disabled={false} onChange={(next) => type({ days: next })} />
       </Input.Wrapper>
       {like ? (
         <Text size="sm" c="dimmed">
-          Running times are those of the nearest departure.
+          {texts.runningTimesAreThoseOfThe}
         </Text>
       ) : (
         <NumberInput
-          label="Speed (km/h)"
-          description="Running times are calculated from it and from the way between the stops."
+          label={texts.speedKmH}
+          description={texts.runningTimesAreCalculatedFromIt}
           value={speed}
           min={1}
           onChange={(next) => type({ speed: Number(next) })}
@@ -110,8 +111,8 @@ export function DuplicateModal({ sheet, range, onAdd, onClose }: AskProps): Reac
   const bad = Number(times) < 1 || Number(headway) <= 0 || count > MOST_NEW_DEPARTURES;
   return (
     <Ask
-      title={columns.length === 1 ? 'Duplicate the departure' : `Duplicate ${columns.length} departures`}
-      confirm={`Add ${count.toLocaleString('en-GB')} ${count === 1 ? 'departure' : 'departures'}`}
+      title={texts.duplicateTheDeparture({ columns: columns.length })}
+      confirm={texts.addDepartureTitle({ count })}
       disabled={bad}
       onConfirm={() => {
         if (bad) return;
@@ -123,19 +124,19 @@ export function DuplicateModal({ sheet, range, onAdd, onClose }: AskProps): Reac
       <Group grow align="flex-start">
         <NumberInput
           data-autofocus
-          label="Times"
+          label={texts.times}
           value={times}
           min={1}
           allowDecimal={false}
-          error={count > MOST_NEW_DEPARTURES && `At most ${MOST_NEW_DEPARTURES.toLocaleString('en-GB')} at once`}
+          error={count > MOST_NEW_DEPARTURES && texts.atMostMostNewDeparturesAtOnce({ mostNewDepartures: MOST_NEW_DEPARTURES })}
           onChange={(next) => type({ times: next })}
         />
         <NumberInput
-          label="Headway (min)"
+          label={texts.headwayMin}
           value={headway}
           min={0}
           decimalScale={2}
-          error={Number(headway) <= 0 && 'The headway has to be longer than 0'}
+          error={Number(headway) <= 0 && texts.theHeadwayHasToBeLonger}
           onChange={(next) => type({ headway: next })}
         />
       </Group>
@@ -150,8 +151,8 @@ export function ShiftModal({ onShift, onClose }: { onShift: (seconds: number) =>
   const seconds = parseRunningTime(amount);
   return (
     <Ask
-      title="Shift the selection"
-      confirm="Shift"
+      title={texts.shiftTheSelection}
+      confirm={texts.shift}
       disabled={seconds === undefined || seconds === 0}
       onConfirm={() => {
         if (seconds === undefined || seconds === 0) return;
@@ -162,10 +163,10 @@ export function ShiftModal({ onShift, onClose }: { onShift: (seconds: number) =>
     >
       <TextInput
         data-autofocus
-        label="Minutes later"
-        description="-5 is five minutes earlier, 0:00:30 half a minute later"
+        label={texts.minutesLater}
+        description={texts.isFiveMinutesEarlier0}
         value={by}
-        error={seconds === undefined && 'Not a number of minutes'}
+        error={seconds === undefined && texts.notANumberOfMinutes}
         onChange={(event) => type({ by: event.currentTarget.value })}
       />
     </Ask>
@@ -199,7 +200,7 @@ function Ask({
           {children}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Close
+              {texts.close}
             </Button>
             <Button type="submit" disabled={disabled}>
               {confirm}

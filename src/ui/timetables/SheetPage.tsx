@@ -45,6 +45,7 @@ import { useSheet } from './useSheet.ts';
 import { useSheetDays } from './useSheetDays.ts';
 import { useSheetLines } from './useSheetLines.ts';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 /** The timetables of a track as one sheet of times. */
 export function SheetPage({ details, vehicleType }: { details: TrackDetails; vehicleType: number | undefined }): ReactNode {
@@ -128,7 +129,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
   };
   const paste = (text: string): void => {
     const pasted = pasteText(sheet, range, text);
-    if (!pasted.ok) return refuse('Nothing was pasted', ...faultLines(transposed ? pasted.faults.map(turnedFault) : pasted.faults));
+    if (!pasted.ok) return refuse(texts.nothingWasPasted, ...faultLines(transposed ? pasted.faults.map(turnedFault) : pasted.faults));
     act('paste', pasted.edit);
     setCursor(cursorOf(pasted.range));
   };
@@ -177,15 +178,15 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
       {refused.length > 0 && <SheetProblems messages={refused} onClose={closeRefusal} />}
       <RefusedActs of={editSheet} editable={editable} />
       {track.Stops.length === 0 ? (
-        <Empty title="This track has no stops" hint="Add stops to the track first; then its timetables can be written." />
+        <Empty title={texts.thisTrackHasNoStops} hint={texts.addStopsToTheTrackFirst} />
       ) : sheet.columns.length === 0 && !editable ? (
-        <Empty title="No departures on these days" hint="Choose other days." />
+        <Empty title={texts.noDeparturesOnTheseDays} hint={texts.chooseOtherDays} />
       ) : (
         <SheetGrid
           grid={grid}
           opener={opener}
           onMenu={(point, target) => setMenu({ ...point, target })}
-          label={`Timetable of track ${track.Name || track.Id}`}
+          label={texts.timetableOfTrackName({ name: track.Name || track.Id })}
           sheet={sheet}
           transposed={transposed}
           cursor={cursor}
@@ -242,7 +243,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
           onShift={(columns, by) => act('shift', shiftColumns(sheet, columns, by))}
         />
       )}
-      <SheetStatus view={view} range={range} modes={[...(band ? ['Whole band'] : []), ...(onward ? ['From here on'] : [])]} />
+      <SheetStatus view={view} range={range} modes={[...(band ? [texts.wholeBand] : []), ...(onward ? [texts.fromHereOn] : [])]} />
       <SheetMenu
         at={menu}
         why={refusal}

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { PasteFault } from '../../domain/timetableSheet/clipboard.ts';
 import { useRefusedActs } from '../parts/useRefusedActs.ts';
+import { texts } from './texts.ts';
 
 const MOST_LISTED = 8;
 
@@ -10,8 +11,10 @@ const MOST_LISTED = 8;
 export function faultLines(faults: readonly PasteFault[]): string[] {
   const lines = faults
     .slice(0, MOST_LISTED)
-    .map(({ row, column, text, message }) => (text === '' ? message : `Row ${row + 1}, column ${column + 1}: ${message}`));
-  return faults.length > MOST_LISTED ? [...lines, `and ${(faults.length - MOST_LISTED).toLocaleString('en-GB')} more`] : lines;
+    .map(({ row, column, text, message }) =>
+      text === '' ? message : texts.rowRowColumnColumnMessage({ row: row + 1, column: column + 1, message }),
+    );
+  return faults.length > MOST_LISTED ? [...lines, texts.andFaultsMore({ faults: faults.length - MOST_LISTED })] : lines;
 }
 
 interface SheetProblemsProps {
@@ -24,7 +27,7 @@ interface SheetProblemsProps {
 /** Acts on the sheet that the server refused. On its own: the page is not drawn again with every act that is on its way. */
 export function RefusedActs({ of, editable }: { of: { readonly type: string }; editable: boolean }): ReactNode {
   return useRefusedActs(of).map(({ id, label, message, again, forget }) => (
-    <SheetProblems key={id} messages={[`Not saved: ${label}`, message]} onRetry={editable ? again : undefined} onClose={forget} />
+    <SheetProblems key={id} messages={[texts.notSavedLabel({ label }), message]} onRetry={editable ? again : undefined} onClose={forget} />
   ));
 }
 
@@ -41,7 +44,7 @@ export function SheetProblems({ messages, onClose, onRetry }: SheetProblemsProps
       icon={<IconAlertTriangle size={16} aria-hidden />}
       title={title}
       withCloseButton
-      closeButtonLabel="Close"
+      closeButtonLabel={texts.close}
       onClose={onClose}
     >
       {lines.length > 0 && (
@@ -53,7 +56,7 @@ export function SheetProblems({ messages, onClose, onRetry }: SheetProblemsProps
       )}
       {onRetry && (
         <Button variant="default" size="compact-xs" mt={6} leftSection={<IconRefresh size={13} aria-hidden />} onClick={onRetry}>
-          Retry
+          {texts.retry}
         </Button>
       )}
     </Alert>

@@ -5,6 +5,7 @@ import { SheetCell } from './SheetCell.tsx';
 import { ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT } from './sheetSizes.ts';
 import type { Span } from './useGridView.ts';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 /** A departure in view. */
 export interface VisibleColumn extends Span {
@@ -68,7 +69,7 @@ export const SheetRowView = memo(function SheetRowView({
             <StopName stopId={stop.StopId} ignored={ignored} />
           </span>
         )}
-        {side !== 'both' && <span className={classes['side']}>{side === 'arrival' ? 'arr' : 'dep'}</span>}
+        {side !== 'both' && <span className={classes['side']}>{side === 'arrival' ? texts.arr : texts.dep}</span>}
       </div>
       {columns.map(({ index: at, left, width, column }) => {
         const cell = shownCell(row, column, estimatesOf(at));
@@ -92,7 +93,7 @@ export const SheetRowView = memo(function SheetRowView({
           id={`${prefix}-${index}-${add.index}`}
           role="gridcell"
           aria-colindex={add.index + 2}
-          aria-label="New departure"
+          aria-label={texts.newDeparture}
           className={classes['addCell']}
           style={{ left: add.left + ROW_HEAD_WIDTH, width: add.width }}
         />

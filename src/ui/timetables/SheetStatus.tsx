@@ -3,6 +3,7 @@ import { formatServiceTime } from '../../domain/time.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import type { SheetView } from './useSheet.ts';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 interface SheetStatusProps {
   readonly view: SheetView;
@@ -25,14 +26,14 @@ export function SheetStatus({ view, range, modes }: SheetStatusProps): ReactNode
   const [width, height] = [range.right - range.left + 1, range.bottom - range.top + 1];
   const fault = row ? (view.faultAt(range.left, row.position) ?? view.columnFault(range.left)) : undefined;
   return (
-    <div className={classes['status']} role="status" aria-label="Sheet">
+    <div className={classes['status']} role="status" aria-label={texts.sheet}>
       <span>
         {row &&
           (!column
-            ? 'New departure: type a time'
+            ? texts.newDepartureTypeATime
             : width * height > 1
-              ? `${count(width, 'departure')} × ${count(height, 'row')}`
-              : `Stop ${row.position + 1}, departure ${formatServiceTime(column.first)}`)}
+              ? texts.departuresByRows({ width, height })
+              : texts.stopPositionDepartureFirst({ position: row.position + 1, first: formatServiceTime(column.first) }))}
       </span>
       {modes.length > 0 && <strong>{modes.join(', ')}</strong>}
       {fault !== undefined && (
@@ -41,13 +42,9 @@ export function SheetStatus({ view, range, modes }: SheetStatusProps): ReactNode
         </span>
       )}
       <span className={classes['spacer']} />
-      {faults.cells > 0 && <span data-fault>{count(faults.cells, 'doubtful time')}</span>}
-      {faults.columns > 0 && <span data-fault>{`${count(faults.columns, 'departure')} at the same time as another`}</span>}
-      <span>{count(sheet.columns.length, 'departure')}</span>
+      {faults.cells > 0 && <span data-fault>{texts.doubtfulTimes({ cells: faults.cells })}</span>}
+      {faults.columns > 0 && <span data-fault>{texts.departureAtTheSameTimeAs({ columns: faults.columns })}</span>}
+      <span>{texts.countOfDepartures({ departures: sheet.columns.length })}</span>
     </div>
   );
-}
-
-function count(number: number, what: string): string {
-  return `${number.toLocaleString('en-GB')} ${what}${number === 1 ? '' : 's'}`;
 }

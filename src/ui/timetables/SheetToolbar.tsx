@@ -15,6 +15,7 @@ import { DuplicateModal, SeriesModal, ShiftModal } from './SheetModals.tsx';
 import { SheetTools } from './SheetTools.tsx';
 import type { SheetLines } from './useSheetLines.ts';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 export interface SheetToolbarProps {
   readonly sheet: Sheet;
@@ -51,7 +52,7 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
   const [asking, setAsking] = useAsking<SheetQuestion>(sheetQuestion);
   useImperativeHandle(props.asker, () => setAsking);
   return (
-    <div className={classes['sheetBar']} role="toolbar" aria-label="Timetable">
+    <div className={classes['sheetBar']} role="toolbar" aria-label={texts.timetable}>
       <DaysMenu days={days} masks={masksOf(props.timetables)} onDays={useCallbackRef(props.onDays)} />
       <SheetTools
         why={why}

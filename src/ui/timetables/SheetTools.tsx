@@ -18,6 +18,7 @@ import { memo, type ReactNode } from 'react';
 import { type BarTool, FoldingBar } from '../parts/FoldingBar.tsx';
 import type { SheetQuestion, SheetToolbarProps } from './SheetToolbar.tsx';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 interface SheetToolsProps extends Pick<
   SheetToolbarProps,
@@ -45,87 +46,87 @@ interface SheetToolsProps extends Pick<
 
 /** Steps that interpolated times are rounded to, in seconds. */
 const STEPS = [
-  [60, 'To full minutes'],
-  [30, 'To half minutes'],
-  [15, 'To 15 seconds'],
-  [1, 'To the second'],
+  [60, () => texts.toFullMinutes],
+  [30, () => texts.toHalfMinutes],
+  [15, () => texts.toQuarterMinutes],
+  [1, () => texts.toTheSecond],
 ] as const;
 
 /** Not drawn again for every key in the sheet: what they show is the same after most of them. */
 export const SheetTools = memo(function SheetTools(props: SheetToolsProps): ReactNode {
   const { onKey, onAsk, onLines } = props;
-  const noColumn = props.isEmpty ? 'No departure is selected' : undefined;
-  const several = props.isTall ? undefined : 'Select from a stop with a time to a later one';
+  const noColumn = props.isEmpty ? texts.noDepartureIsSelected : undefined;
+  const several = props.isTall ? undefined : texts.selectFromAStopWithA;
   const why = props.why ?? noColumn;
   const tools: readonly BarTool[] = [
     {
-      label: 'A minute earlier',
-      hint: 'Selection a minute earlier; Shift: ten',
+      label: texts.aMinuteEarlier,
+      hint: texts.selectionAMinuteEarlierShiftTen,
       icon: IconClockMinus,
       why,
       run: ({ shiftKey }) => onKey(shiftKey ? 'earlier10' : 'earlier'),
     },
     {
-      label: 'A minute later',
-      hint: 'Selection a minute later; Shift: ten',
+      label: texts.aMinuteLater,
+      hint: texts.selectionAMinuteLaterShiftTen,
       icon: IconClockPlus,
       why,
       run: ({ shiftKey }) => onKey(shiftKey ? 'later10' : 'later'),
     },
-    { label: 'Shift by', hint: 'Selection some minutes later or earlier (S)', icon: IconClockShare, why, run: () => onAsk('shift') },
+    { label: texts.shiftByTitle, hint: texts.selectionSomeMinutesLaterOrEarlier, icon: IconClockShare, why, run: () => onAsk('shift') },
     {
-      label: 'Add departure',
-      hint: 'Type a time for a new departure (Insert); it has the running times of the nearest one',
+      label: texts.addDeparture,
+      hint: texts.typeATimeForANew,
       icon: IconPlus,
       why: props.why,
       run: () => onKey('add'),
     },
-    { label: 'Series', hint: 'Series: insert departures at a headway', icon: IconCalendarPlus, why: props.why, run: () => onAsk('series') },
-    { label: 'Duplicate', hint: 'Selected departures again at a headway', icon: IconCopy, why, run: () => onAsk('duplicate') },
-    { label: 'Remove', hint: 'Remove the selected departures (Ctrl+Delete)', icon: IconTrash, why, run: () => onKey('remove') },
+    { label: texts.series, hint: texts.seriesInsertDeparturesAtAHeadway, icon: IconCalendarPlus, why: props.why, run: () => onAsk('series') },
+    { label: texts.duplicateTitle, hint: texts.selectedDeparturesAgainAtAHeadway, icon: IconCopy, why, run: () => onAsk('duplicate') },
+    { label: texts.remove, hint: texts.removeTheSelectedDeparturesCtrl, icon: IconTrash, why, run: () => onKey('remove') },
     {
-      label: 'Departure',
-      hint: 'Type, trip id, block, accessibility of the selected departures',
+      label: texts.departureTitle,
+      hint: texts.typeTripIdBlockAccessibilityOf,
       icon: IconBus,
       why: noColumn,
       run: () => onAsk('departure'),
     },
-    { label: 'Not served', hint: 'Selected stops are not served (X)', icon: IconMinus, why, run: () => onKey('notServed') },
+    { label: texts.notServed, hint: texts.selectedStopsAreNotServedX, icon: IconMinus, why, run: () => onKey('notServed') },
     {
-      label: 'Interpolate',
-      hint: 'Times between the first and the last of the selection, by distance (I: to full minutes)',
+      label: texts.interpolate,
+      hint: texts.timesBetweenTheFirstAndThe,
       icon: IconRuler2,
       why: why ?? several,
-      choices: STEPS.map(([step, label]) => ({ label, run: () => props.onInterpolate(step) })),
+      choices: STEPS.map(([step, label]) => ({ label: label(), run: () => props.onInterpolate(step) })),
     },
     {
-      label: 'Sort columns by time',
+      label: texts.sortColumnsByTime,
       icon: IconArrowsSort,
-      why: props.isUnsorted ? undefined : 'Columns are in order of time',
+      why: props.isUnsorted ? undefined : texts.columnsAreInOrderOfTime,
       run: props.onSort,
     },
     {
-      label: 'Stringline',
-      hint: 'Departures as lines over time and way',
+      label: texts.stringline,
+      hint: texts.departuresAsLinesOverTimeAnd,
       icon: IconChartLine,
       active: props.lines !== 'none',
       choices: [
-        { label: 'Stringline of this track', run: () => onLines('track') },
-        { label: 'Stringline of all tracks, both directions', run: () => onLines('all') },
-        { label: 'No stringline', run: () => onLines('none') },
+        { label: texts.stringlineOfThisTrack, run: () => onLines('track') },
+        { label: texts.stringlineOfAllTracksBothDirections, run: () => onLines('all') },
+        { label: texts.noStringline, run: () => onLines('none') },
       ],
     },
     {
-      label: 'Transpose',
-      hint: props.transposed ? 'Stops as rows, departures as columns' : 'Departures as rows, stops as columns',
+      label: texts.transpose,
+      hint: props.transposed ? texts.stopsAsRowsDeparturesAsColumns : texts.departuresAsRowsStopsAsColumns,
       icon: IconTransform,
       active: props.transposed,
       run: props.onTranspose,
     },
-    { label: 'Find', hint: 'Find a time (Ctrl+F)', icon: IconSearch, run: () => onKey('find') },
-    { label: 'Whole band', checked: props.band, onCheck: props.onBand },
-    { label: 'From here on', checked: props.onward, onCheck: props.onOnward },
-    { label: 'Arrivals', checked: props.split, onCheck: props.onSplit },
+    { label: texts.find, hint: texts.findATimeCtrlF, icon: IconSearch, run: () => onKey('find') },
+    { label: texts.wholeBand, checked: props.band, onCheck: props.onBand },
+    { label: texts.fromHereOn, checked: props.onward, onCheck: props.onOnward },
+    { label: texts.arrivals, checked: props.split, onCheck: props.onSplit },
   ];
   return <FoldingBar tools={tools} className={classes['tools']} />;
 });

@@ -14,6 +14,7 @@ import { drawStringline, type StringlineColours, type StringlinePicture } from '
 import { HOURS_HEIGHT, NAMES_WIDTH, panned, showing, type StringlineExtent, type StringlineView, wholeView, zoomed } from './stringlineView.ts';
 import { runAt, stringlineKey } from './stringlineHand.ts';
 import classes from './stringline.module.css';
+import { texts } from './texts.ts';
 
 interface StringlineProps {
   readonly sheet: Sheet;
@@ -194,25 +195,19 @@ export function Stringline(props: StringlineProps): ReactNode {
     }
   };
   return (
-    <section className={classes['stringline']} aria-label="Stringline">
+    <section className={classes['stringline']} aria-label={texts.stringline}>
       <div className={classes['tools']}>
-        <WhyButton label="Zoom in" hint="Zoom in on time (wheel)" icon={IconZoomIn} iconOnly onClick={() => zoom(1.6, 'time')} />
-        <WhyButton label="Zoom out" hint="Zoom out of time (wheel)" icon={IconZoomOut} iconOnly onClick={() => zoom(1 / 1.6, 'time')} />
-        <WhyButton
-          label="Stretch the way"
-          hint="Zoom in on the way (Shift+wheel)"
-          icon={IconArrowsVertical}
-          iconOnly
-          onClick={() => zoom(1.6, 'way')}
-        />
-        <WhyButton label="Whole day" icon={IconArrowsHorizontal} iconOnly onClick={() => show(wholeView(extent()))} />
+        <WhyButton label={texts.zoomIn} hint={texts.zoomInOnTimeWheel} icon={IconZoomIn} iconOnly onClick={() => zoom(1.6, 'time')} />
+        <WhyButton label={texts.zoomOut} hint={texts.zoomOutOfTimeWheel} icon={IconZoomOut} iconOnly onClick={() => zoom(1 / 1.6, 'time')} />
+        <WhyButton label={texts.stretchTheWay} hint={texts.zoomInOnTheWayShift} icon={IconArrowsVertical} iconOnly onClick={() => zoom(1.6, 'way')} />
+        <WhyButton label={texts.wholeDay} icon={IconArrowsHorizontal} iconOnly onClick={() => show(wholeView(extent()))} />
       </div>
       <canvas
         ref={canvas}
         className={classes['canvas']}
         role="application"
-        aria-roledescription="stringline"
-        aria-label={`Stringline of track ${sheet.track.Name || sheet.track.Id}: ${runs.length.toLocaleString('en-GB')} runs, ${meetings.length.toLocaleString('en-GB')} meetings. Left and right select a departure, plus and minus shift it.`}
+        aria-roledescription={texts.stringlineWord}
+        aria-label={texts.stringlineOfTrackNameRunsRuns({ name: sheet.track.Name || sheet.track.Id, runs: runs.length, meetings: meetings.length })}
         tabIndex={0}
         data-hand={dragged !== 0 ? 'drag' : hovered ? 'line' : undefined}
         onPointerDown={onPointerDown}
@@ -297,7 +292,7 @@ function columnsIn({ left, right }: Range, column: number): number[] {
 }
 
 function tipOf({ from, to, days, trackId }: StringRun, by: number): string {
-  const shift = by === 0 ? '' : ` (${by > 0 ? '+' : '−'}${Math.abs(by) / 60} min)`;
+  const shift = by === 0 ? '' : texts.byMinutes({ sign: by > 0 ? '+' : '−', by: Math.abs(by) / 60 });
   return `${formatServiceTime(from + by)}–${formatServiceTime(to + by)}${shift} · ${formatDays(days)} · ${trackId}`;
 }
 

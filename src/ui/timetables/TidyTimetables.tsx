@@ -23,6 +23,7 @@ import { useAsking, useTyped } from '../parts/useTyped.ts';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 interface TidyProps {
   readonly track: Track;
@@ -36,11 +37,11 @@ export function TidyTimetables(props: TidyProps): ReactNode {
   return (
     <>
       <WhyButton
-        label="Tidy"
+        label={texts.tidy}
         icon={IconArrowMerge}
-        hint="Tidy: join timetables with the same or nearly the same running times"
+        hint={texts.tidyJoinTimetablesWithTheSame}
         iconOnly
-        why={why ?? (props.timetables.length < 2 ? 'The track has no two timetables' : undefined)}
+        why={why ?? (props.timetables.length < 2 ? texts.theTrackHasNoTwoTimetables : undefined)}
         onClick={() => setAsking('tidy')}
       />
       {asking && <TidyModal {...props} onClose={() => setAsking()} />}
@@ -57,18 +58,18 @@ function TidyModal({ track, timetables, onClose }: TidyProps & { readonly onClos
   const joins = useMemo(() => (within === undefined ? [] : tidyJoins(timetables, within)), [timetables, within]);
   const moves = useMemo(() => tidyMoves(joins), [joins]);
   return (
-    <Modal opened onClose={onClose} title="Tidy timetables" size="xl">
+    <Modal opened onClose={onClose} title={texts.tidyTimetables} size="xl">
       <Stack gap="sm">
         <NumberInput
           data-autofocus
-          label="Join running times that differ by at most (s)"
-          description="0 joins timetables whose times are the same. Days and all other values are always the same."
+          label={texts.joinRunningTimesThatDifferBy}
+          description={texts.joinsTimetablesWhoseTimesAre}
           value={typed}
           min={0}
           max={MOST_TIDY_SECONDS}
           allowDecimal={false}
           clampBehavior="none"
-          error={within === undefined && `A whole number of seconds from 0 to ${MOST_TIDY_SECONDS.toLocaleString('en-GB')}`}
+          error={within === undefined && texts.aWholeNumberOfSecondsFrom({ mostTidySeconds: MOST_TIDY_SECONDS })}
           onChange={(next) => type({ within: next })}
         />
         <Text size="sm" role="status">
@@ -77,18 +78,18 @@ function TidyModal({ track, timetables, onClose }: TidyProps & { readonly onClos
         {joins.length > 0 && (
           <div className={classes['tidy']}>
             <VirtualList
-              label="Departures that are joined"
+              label={texts.departuresThatAreJoined}
               rows={moves}
               columns={COLUMNS}
               idOf={idOf}
-              empty={<Empty title="They have no departures" />}
+              empty={<Empty title={texts.theyHaveNoDepartures} />}
             />
           </div>
         )}
         <NotSaved message={attempt.message} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Close
+            {texts.close}
           </Button>
           <StillWaiting on={attempt.isWaiting} />
           <Button
@@ -100,7 +101,7 @@ function TidyModal({ track, timetables, onClose }: TidyProps & { readonly onClos
               );
             }}
           >
-            Tidy
+            {texts.tidy}
           </Button>
         </Group>
       </Stack>
@@ -110,37 +111,75 @@ function TidyModal({ track, timetables, onClose }: TidyProps & { readonly onClos
 
 /** "118 timetables become 64. Times of 12 departures change, by at most 30 s." */
 function summaryOf(all: number, joins: ReturnType<typeof tidyJoins>, moves: readonly TidyMove[]): string {
-  if (joins.length === 0) return 'No timetables can be joined.';
+  if (joins.length === 0) return texts.noTimetablesCanBeJoined;
   const gone = joins.reduce((sum, { from }) => sum + from.length - 1, 0);
   const changed = moves.filter(({ stops }) => stops > 0);
   const most = Math.max(0, ...changed.map(({ least, most: latest }) => Math.max(-least, latest)));
-  const times =
-    changed.length === 0
-      ? 'No time changes.'
-      : `Times of ${count(changed.length, 'departure')} change, by at most ${most.toLocaleString('en-GB')} s.`;
-  return `${count(all, 'timetable')} become ${(all - gone).toLocaleString('en-GB')}. ${times}`;
+  const times = changed.length === 0 ? texts.noTimeChanges : texts.timesOfDepartureChangeByAt({ changed: changed.length, most });
+  return texts.timetablesBecome({ all, left: all - gone, times });
 }
 
 /** "no change", "9 stops: -15 to +20 s" */
 function changeOf({ stops, least, most }: TidyMove): string {
-  if (stops === 0) return 'no change';
-  const seconds = least === 0 ? `up to +${most}` : most === 0 ? `down to ${least}` : `${least} to +${most}`;
-  return `${count(stops, 'stop')}: ${seconds} s`;
+  if (stops === 0) return texts.noChange;
+  const seconds = least === 0 ? texts.upToMost({ most }) : most === 0 ? texts.downToLeast({ least }) : texts.leastToMost({ least, most });
+  return texts.stopsChangeBySeconds({ stops, seconds });
 }
 
 const COLUMNS: readonly Column<TidyMove>[] = [
-  { key: 'time', title: 'Departure', width: '90px', align: 'right', render: ({ departure }) => formatServiceTime(startOf(departure)) },
-  { key: 'trip', title: 'Trip', width: 'minmax(80px, 1fr)', render: ({ departure }) => departure.tripShortName ?? departure.TripId ?? '' },
-  { key: 'days', title: 'Days', width: '90px', render: ({ to }) => formatDays(to.Days) },
-  { key: 'from', title: 'Timetable', width: '80px', align: 'right', render: ({ from }) => from.Number },
-  { key: 'to', title: 'Becomes', width: '80px', align: 'right', render: ({ to }) => to.Number },
-  { key: 'change', title: 'Times', width: 'minmax(150px, 1fr)', render: changeOf },
+  {
+    key: 'time',
+    get title() {
+      return texts.departureTitle;
+    },
+    width: '90px',
+    align: 'right',
+    render: ({ departure }) => formatServiceTime(startOf(departure)),
+  },
+  {
+    key: 'trip',
+    get title() {
+      return texts.trip;
+    },
+    width: 'minmax(80px, 1fr)',
+    render: ({ departure }) => departure.tripShortName ?? departure.TripId ?? '',
+  },
+  {
+    key: 'days',
+    get title() {
+      return texts.days;
+    },
+    width: '90px',
+    render: ({ to }) => formatDays(to.Days),
+  },
+  {
+    key: 'from',
+    get title() {
+      return texts.timetable;
+    },
+    width: '80px',
+    align: 'right',
+    render: ({ from }) => from.Number,
+  },
+  {
+    key: 'to',
+    get title() {
+      return texts.becomes;
+    },
+    width: '80px',
+    align: 'right',
+    render: ({ to }) => to.Number,
+  },
+  {
+    key: 'change',
+    get title() {
+      return texts.times;
+    },
+    width: 'minmax(150px, 1fr)',
+    render: changeOf,
+  },
 ];
 
 function idOf({ departure, from }: TidyMove): string {
   return `${from.Number} ${from.Departures.indexOf(departure)}`;
-}
-
-function count(number: number, what: string): string {
-  return `${number.toLocaleString('en-GB')} ${what}${number === 1 ? '' : 's'}`;
 }

@@ -7,6 +7,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { timetableChoices, timetableMeant } from '../../projections/timetableChoices.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 interface TimetableChooserProps {
   readonly timetables: readonly Timetable[];
@@ -41,12 +42,12 @@ export function TimetableChooser({ timetables, chosen, pathOf }: TimetableChoose
   return (
     <>
       <Select
-        aria-label="Timetable"
+        aria-label={texts.timetable}
         searchable
         data={choices.map(({ group, items }) => ({ group, items: [...items] }))}
         value={chosen === undefined ? null : String(chosen)}
-        placeholder={`All timetables (${timetables.length.toLocaleString('en-GB')})`}
-        nothingFoundMessage="No timetable with these days or times"
+        placeholder={texts.allTimetablesTimetables({ timetables: timetables.length })}
+        nothingFoundMessage={texts.noTimetableWithTheseDaysOr}
         allowDeselect={false}
         selectFirstOptionOnChange
         maxDropdownHeight={420}
@@ -66,17 +67,17 @@ export function TimetableChooser({ timetables, chosen, pathOf }: TimetableChoose
       {chosen !== undefined && timetables.length > 1 && (
         <>
           <WhyButton
-            label="Previous timetable"
+            label={texts.previousTimetable}
             icon={IconChevronLeft}
             iconOnly
-            why={at <= 0 ? 'This is the first one' : undefined}
+            why={at <= 0 ? texts.thisIsTheFirstOne : undefined}
             onClick={() => open(order[at - 1])}
           />
           <WhyButton
-            label="Next timetable"
+            label={texts.nextTimetable}
             icon={IconChevronRight}
             iconOnly
-            why={at === order.length - 1 ? 'This is the last one' : undefined}
+            why={at === order.length - 1 ? texts.thisIsTheLastOne : undefined}
             onClick={() => open(order[at + 1])}
           />
         </>

@@ -9,6 +9,7 @@ import { CellChoice, CellField } from '../parts/CellField.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { BIKES, headwayFault, minutesOf, orAsTimetable, type SaveDepartures, useSaveDepartures, WHEELCHAIR } from './departureFields.ts';
+import { texts } from './texts.ts';
 
 interface Row {
   readonly departure: Departure;
@@ -24,13 +25,13 @@ export function TimetableDepartures({ timetable }: { timetable: Timetable }): Re
   const rows = useMemo(() => rowsOf(timetable), [timetable]);
   return (
     <VirtualList
-      label="Departures"
+      label={texts.departures}
       rows={rows}
       columns={columnsOf(timetable, editable, save)}
       idOf={({ name }) => name}
       textOf={({ departure }) => formatServiceTime(startOf(departure))}
       rowHeight={32}
-      empty={<Empty title="This timetable has no departures" hint="Write them on the page of times, or into the sheet." />}
+      empty={<Empty title={texts.thisTimetableHasNoDepartures} hint={texts.writeThemOnThePageOf} />}
     />
   );
 }
@@ -57,7 +58,7 @@ function columnsOf(timetable: Timetable, editable: boolean, save: SaveDepartures
       if (!editable) return <span title={of.tip?.(departure) ?? value}>{value || of.otherwise}</span>;
       return (
         <CellField
-          label={`${title} of departure ${name}`}
+          label={texts.titleOfDepartureName({ title, name })}
           value={value}
           rev="value"
           placeholder={of.otherwise}
@@ -79,10 +80,10 @@ function columnsOf(timetable: Timetable, editable: boolean, save: SaveDepartures
     render: ({ departure, ref, name }) => {
       const own = departure[field];
       const value = String((editable ? own : (own ?? otherwise)) ?? '');
-      const options = editable ? orAsTimetable(words, 'Default') : words;
+      const options = editable ? orAsTimetable(words, texts.default) : words;
       return editable ? (
         <CellChoice
-          label={`${title} of departure ${name}`}
+          label={texts.titleOfDepartureName({ title, name })}
           value={value}
           rev="value"
           options={options}
@@ -99,7 +100,7 @@ function columnsOf(timetable: Timetable, editable: boolean, save: SaveDepartures
       return seconds === undefined ? undefined : formatServiceTime(seconds);
     },
     tip: (departure) => calendarTime(read(departure) ?? 0),
-    validate: (typed) => (parseServiceTime(typed) === undefined ? `${typed} is not a time` : undefined),
+    validate: (typed) => (parseServiceTime(typed) === undefined ? texts.typedIsNotATime({ typed }) : undefined),
     write: (typed) => parseServiceTime(typed) ?? null,
   });
   const words = (field: 'TripId' | 'tripShortName' | 'blockId', otherwise?: string): Texts => ({
@@ -114,7 +115,7 @@ function columnsOf(timetable: Timetable, editable: boolean, save: SaveDepartures
       ? [
           text(
             'Time',
-            'Departs',
+            texts.departs,
             '78px',
             time(({ Time }) => Time),
           ),
@@ -124,28 +125,28 @@ function columnsOf(timetable: Timetable, editable: boolean, save: SaveDepartures
       ? [
           text(
             'FromTime',
-            'From',
+            texts.from,
             '78px',
             time(({ FromTime }) => FromTime),
           ),
           text(
             'ToTime',
-            'Until',
+            texts.until,
             '78px',
             time(({ ToTime }) => ToTime),
           ),
-          text('Frequency', 'Every (min)', '78px', {
+          text('Frequency', texts.everyMin, '78px', {
             read: ({ Type, Frequency }) => (Type === 'Interval' ? minutesOf(Frequency) : undefined),
             validate: headwayFault,
             write: (typed) => Math.round(Number(typed) * 60),
           }),
         ]
       : []),
-    text('TripId', 'Trip id', 'minmax(136px, 1.8fr)', words('TripId')),
-    text('tripShortName', 'Short name', 'minmax(78px, 0.7fr)', words('tripShortName', timetable.TripShortName)),
-    text('blockId', 'Block', 'minmax(60px, 0.7fr)', words('blockId', timetable.BlockId)),
-    choice('wheelchairAccessibility', 'Wheelchair', WHEELCHAIR, timetable.WheelchairAccessibility),
-    choice('bikesAllowed', 'Bicycles', BIKES, timetable.BikesAllowed),
+    text('TripId', texts.tripId, 'minmax(136px, 1.8fr)', words('TripId')),
+    text('tripShortName', texts.shortName, 'minmax(78px, 0.7fr)', words('tripShortName', timetable.TripShortName)),
+    text('blockId', texts.block, 'minmax(60px, 0.7fr)', words('blockId', timetable.BlockId)),
+    choice('wheelchairAccessibility', texts.wheelchair, WHEELCHAIR, timetable.WheelchairAccessibility),
+    choice('bikesAllowed', texts.bicycles, BIKES, timetable.BikesAllowed),
   ];
 }
 

@@ -20,6 +20,7 @@ import { TimetableChooser } from './TimetableChooser.tsx';
 import { TimetableDepartures } from './TimetableDepartures.tsx';
 import { NewTimetable, TimetableSettings } from './TimetableSettings.tsx';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 /** The pages about the timetables of a track: running times, cumulative times, access, continuous access, timepoints. */
 export function TimetablePage({ details }: { details: TrackDetails }): ReactNode {
@@ -38,7 +39,7 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
         chosen={chosen?.Number}
         pathOf={(timetable) => pathTo({ ...at, timetable, ...(timetableView === undefined ? {} : { timetableView }) })}
       />
-      {stopPage && !isMatrix && <Link to={pathTo(at)}>All timetables</Link>}
+      {stopPage && !isMatrix && <Link to={pathTo(at)}>{texts.allTimetables}</Link>}
       <NewTimetable track={track} like={chosen?.Number ?? timetables[0]?.Number} />
       <TidyTimetables track={track} timetables={timetables} />
     </>
@@ -51,11 +52,11 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
     );
   return (
     <div className={classes['page']}>
-      <nav className={classes['toolbar']} aria-label="Timetables">
+      <nav className={classes['toolbar']} aria-label={texts.timetables}>
         {tools}
         <span className={classes['spacer']} />
         {schedulePage === 'times' && chosen && (
-          <div className={classes['views']} role="group" aria-label="Shown">
+          <div className={classes['views']} role="group" aria-label={texts.shown}>
             {VIEWS.map(({ view, label }) => (
               <Link
                 key={label}
@@ -70,8 +71,8 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
       </nav>
       {!chosen && (
         <Empty
-          title={timetables.length === 0 ? 'This track has no timetables' : 'There is no such timetable'}
-          hint={timetables.length === 0 ? 'Create one with its days, or write departures into the sheet.' : `This track has no timetable ${number}.`}
+          title={timetables.length === 0 ? texts.thisTrackHasNoTimetables : texts.thereIsNoSuchTimetable}
+          hint={timetables.length === 0 ? texts.createOneWithItsDaysOr : texts.thisTrackHasNoTimetableNumber({ number: number ?? '' })}
         />
       )}
       {chosen && stopPage && <StopList track={track} timetable={chosen} page={stopPage} />}
@@ -88,9 +89,24 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
 
 /** What the page of times shows of a timetable: running times with its values, times since the start, or its departures. */
 const VIEWS = [
-  { view: undefined, label: 'Times between stops' },
-  { view: 'cumulative', label: 'Cumulative times' },
-  { view: 'departures', label: 'Departures' },
+  {
+    view: undefined,
+    get label() {
+      return texts.timesBetweenStops;
+    },
+  },
+  {
+    view: 'cumulative',
+    get label() {
+      return texts.cumulativeTimes;
+    },
+  },
+  {
+    view: 'departures',
+    get label() {
+      return texts.departures;
+    },
+  },
 ] as const;
 
 function StopList({ track, timetable, page }: { track: Track; timetable: Timetable; page: StopPage }): ReactNode {
@@ -98,7 +114,7 @@ function StopList({ track, timetable, page }: { track: Track; timetable: Timetab
 }
 
 function TimeList({ track, timetable, view }: { track: Track; timetable: Timetable; view: string | undefined }): ReactNode {
-  return <Lines label="Running times" track={track} columns={useTimeColumns(timetable, view, !useView(canEdit))} />;
+  return <Lines label={texts.runningTimes} track={track} columns={useTimeColumns(timetable, view, !useView(canEdit))} />;
 }
 
 function Lines({ label, track, columns }: { label: string; track: Track; columns: readonly Column<StopLine>[] }): ReactNode {
@@ -110,7 +126,7 @@ function Lines({ label, track, columns }: { label: string; track: Track; columns
       idOf={idOf}
       rowHeight={32}
       onMap={({ stopId }) => listed('stops', stopId)}
-      empty={<Empty title="This track has no stops" />}
+      empty={<Empty title={texts.thisTrackHasNoStops} />}
     />
   );
 }

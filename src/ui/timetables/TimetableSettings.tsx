@@ -32,6 +32,7 @@ import { BIKES, WHEELCHAIR } from './departureFields.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import { DaysChips } from './DaysChips.tsx';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 /** Days and values of a timetable, and what can be done with it. */
 export function TimetableSettings({ timetable }: { timetable: Timetable }): ReactNode {
@@ -49,14 +50,14 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
       <Group gap="xs">
         <DaysChips value={timetable.Days} disabled={why !== undefined} onChange={(days) => dispatch(editTimetableDays({ ...of, days }))} />
         <span className={classes['spacer']} />
-        <WhyButton label="Write departures" icon={IconTextPlus} compact why={why} onClick={() => setAsking('departures')} />
-        <WhyButton label="Clone" icon={IconCopy} compact why={why} onClick={() => setAsking('clone')} />
-        <WhyButton label="Delete" icon={IconTrash} compact why={why} onClick={() => setAsking('delete')} />
+        <WhyButton label={texts.writeDepartures} icon={IconTextPlus} compact why={why} onClick={() => setAsking('departures')} />
+        <WhyButton label={texts.clone} icon={IconCopy} compact why={why} onClick={() => setAsking('clone')} />
+        <WhyButton label={texts.delete} icon={IconTrash} compact why={why} onClick={() => setAsking('delete')} />
       </Group>
       <div className={classes['fields']}>
         <TextField
           of={`timetable ${timetable.Number}`}
-          label="Block"
+          label={texts.block}
           field="BlockId"
           value={timetable.BlockId ?? ''}
           rev={rev}
@@ -65,7 +66,7 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
         />
         <TextField
           of={`timetable ${timetable.Number}`}
-          label="Short name"
+          label={texts.shortName}
           field="TripShortName"
           value={timetable.TripShortName ?? ''}
           rev={rev}
@@ -74,7 +75,7 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
         />
         <SelectField
           of={`timetable ${timetable.Number}`}
-          label="Wheelchair"
+          label={texts.wheelchair}
           field="WheelchairAccessibility"
           value={String(timetable.WheelchairAccessibility ?? '')}
           rev={rev}
@@ -84,7 +85,7 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
         />
         <SelectField
           of={`timetable ${timetable.Number}`}
-          label="Bicycles"
+          label={texts.bicycles}
           field="BikesAllowed"
           value={String(timetable.BikesAllowed ?? '')}
           rev={rev}
@@ -103,20 +104,20 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
       )}
       {asking === 'clone' && (
         <AskDays
-          title={`Clone timetable ${timetable.Number}`}
-          confirm="Clone"
+          title={texts.cloneTimetableNumber({ number: timetable.Number })}
+          confirm={texts.clone}
           days={timetable.Days}
           onSave={(days) => dispatch(cloneTimetable({ ...of, days }))}
           onClose={close}
         />
       )}
       {asking === 'delete' && (
-        <Modal opened onClose={close} title="Delete timetable" size="sm">
+        <Modal opened onClose={close} title={texts.deleteTimetable} size="sm">
           <Stack gap="sm">
-            <span>{`Do you want to delete timetable ${timetable.Number} with ${departureCount(timetable).toLocaleString('en-GB')} departures?`}</span>
+            <span>{texts.doYouWantToDeleteTimetable({ number: timetable.Number, timetable: departureCount(timetable) })}</span>
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={close}>
-                Close
+                {texts.close}
               </Button>
               <Button
                 data-autofocus
@@ -126,7 +127,7 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
                   close();
                 }}
               >
-                Delete
+                {texts.delete}
               </Button>
             </Group>
           </Stack>
@@ -144,11 +145,11 @@ export function NewTimetable({ track, like }: { track: Track; like: number | und
   const [asking, setAsking] = useAsking(newTimetableQuestion);
   return (
     <>
-      <WhyButton label="Create timetable" icon={IconPlus} iconOnly why={why} onClick={() => setAsking('create')} />
+      <WhyButton label={texts.createTimetable} icon={IconPlus} iconOnly why={why} onClick={() => setAsking('create')} />
       {asking && (
         <AskDays
-          title="Create timetable"
-          confirm="Create"
+          title={texts.createTimetable}
+          confirm={texts.create}
           days={31}
           onSave={(days) =>
             dispatch(createTimetable({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, days, ...(like === undefined ? {} : { like }) }))
@@ -182,7 +183,7 @@ function AskDays({
         <NotSaved message={attempt.message} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Close
+            {texts.close}
           </Button>
           <StillWaiting on={attempt.isWaiting} />
           <Button
@@ -219,24 +220,27 @@ function WriteDepartures({
   const faults = departuresFaults(text, timetable.Departures.length);
   const attempt = useSubmit(onClose);
   return (
-    <Modal opened onClose={onClose} title={`Departures of timetable ${timetable.Number}`} size="lg">
+    <Modal opened onClose={onClose} title={texts.departuresOfTimetableNumber({ number: timetable.Number })} size="lg">
       <Stack gap="sm">
         <Textarea
           data-autofocus
-          label="Departures"
-          description="Times between spaces, 805 or 8:05; intervals as 06:00-09:00/10 (every 10 min, the end not included)"
+          label={texts.departures}
+          description={texts.timesBetweenSpaces805Or8}
           autosize
           minRows={5}
           maxRows={16}
           value={text}
-          error={faults.length > 0 && [...faults.slice(0, 5), ...(faults.length > 5 ? [`and ${faults.length - 5} more`] : [])].join('; ')}
+          error={
+            faults.length > 0 &&
+            [...faults.slice(0, 5), ...(faults.length > 5 ? [texts.andFaultsMoreWord({ faults: faults.length - 5 })] : [])].join('; ')
+          }
           onChange={(event) => type({ text: event.currentTarget.value })}
         />
         <NotSaved message={attempt.message} />
         <Group justify="flex-end" gap="xs">
-          <span role="status">{`${departures.length.toLocaleString('en-GB')} ${departures.length === 1 ? 'departure' : 'departures'}`}</span>
+          <span role="status">{texts.countOfDepartures({ departures: departures.length })}</span>
           <Button variant="default" onClick={onClose}>
-            Close
+            {texts.close}
           </Button>
           <StillWaiting on={attempt.isWaiting} />
           <Button
@@ -246,7 +250,7 @@ function WriteDepartures({
               attempt.send(onSave(text, from));
             }}
           >
-            Save
+            {texts.save}
           </Button>
         </Group>
       </Stack>

@@ -9,6 +9,7 @@ import { AddButton, DepartureName, hintOf } from './SheetHead.tsx';
 import { HEAD_HEIGHT, ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT } from './sheetSizes.ts';
 import type { Span } from './useGridView.ts';
 import classes from './sheet.module.css';
+import { texts } from './texts.ts';
 
 /** A stop in view as a column. */
 export interface VisibleStop extends Span {
@@ -20,7 +21,7 @@ export const StopsHead = memo(function StopsHead({ sheet, stops, range }: { shee
   return (
     <div role="row" aria-rowindex={1} className={classes['head']} style={{ height: HEAD_HEIGHT }}>
       <div role="columnheader" aria-colindex={1} className={classes['corner']} style={{ width: ROW_HEAD_WIDTH }} data-corner>
-        Departure
+        {texts.departureTitle}
       </div>
       {stops.map(({ index, left, width, row: { position, stop, side } }) => (
         <div
@@ -33,7 +34,7 @@ export const StopsHead = memo(function StopsHead({ sheet, stops, range }: { shee
           data-ignored={stop.Ignored === true ? '' : undefined}
           style={{ left: left + ROW_HEAD_WIDTH, width }}
         >
-          <span className={classes['side']}>{`${position + 1}${side === 'both' ? '' : side === 'arrival' ? ' arr' : ' dep'}`}</span>
+          <span className={classes['side']}>{`${position + 1}${side === 'both' ? '' : ` ${side === 'arrival' ? texts.arr : texts.dep}`}`}</span>
           {!(side === 'departure' && sheet.rows[index - 1]?.position === position) && (
             <span className={classes['stopHeadName']}>
               <StopName stopId={stop.StopId} ignored={stop.Ignored === true} />
@@ -125,7 +126,7 @@ export function NewDepartureRow({ prefix, index, top, stops, onAdd }: NewRowProp
           id={`${prefix}-${index}-${at}`}
           role="gridcell"
           aria-colindex={at + 2}
-          aria-label="New departure"
+          aria-label={texts.newDeparture}
           className={classes['addCell']}
           style={{ left: left + ROW_HEAD_WIDTH, width }}
         />

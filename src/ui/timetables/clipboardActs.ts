@@ -1,3 +1,4 @@
+import { texts } from './texts.ts';
 /** The clipboard from a menu: keys have the browser's own events, which ask for no permission. */
 
 /** Reads a text and hands it on; what stands in the way is told. */
@@ -6,7 +7,7 @@ export async function readClipboard(take: (text: string) => void, refuse: (messa
   try {
     text = await navigator.clipboard.readText();
   } catch {
-    return refuse('The browser does not let this page read the clipboard. Press Ctrl+V instead.');
+    return refuse(texts.theBrowserDoesNotLetThis);
   }
   take(text);
 }
@@ -16,7 +17,7 @@ export async function writeClipboard(text: string, refuse: (message: string) => 
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    return refuse('The browser does not let this page write the clipboard. Press Ctrl+C instead.');
+    return refuse(texts.theBrowserDoesNotLetThisTitle);
   }
   done?.();
 }

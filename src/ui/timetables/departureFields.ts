@@ -4,6 +4,7 @@ import type { DepartureField } from '../../domain/edits/timetables.ts';
 import type { DepartureRef } from '../../domain/timetableSheet/departures.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { texts } from './texts.ts';
 
 /** Saves one value of departures of a track; answers the id of the command. */
 export type SaveDepartures = (departures: readonly DepartureRef[], field: DepartureField, value: string | number | boolean | null) => string;
@@ -17,21 +18,61 @@ export function useSaveDepartures(scheduleId: string, trackId: string): SaveDepa
 
 /** What 0, 1 and 2 say of wheelchairs. */
 export const WHEELCHAIR = [
-  { value: '', label: 'Not said' },
-  { value: '0', label: 'No data' },
-  { value: '1', label: 'Accessible' },
-  { value: '2', label: 'Not accessible' },
+  {
+    value: '',
+    get label() {
+      return texts.notSaid;
+    },
+  },
+  {
+    value: '0',
+    get label() {
+      return texts.noData;
+    },
+  },
+  {
+    value: '1',
+    get label() {
+      return texts.accessible;
+    },
+  },
+  {
+    value: '2',
+    get label() {
+      return texts.notAccessible;
+    },
+  },
 ];
 /** What 0, 1 and 2 say of bicycles. */
 export const BIKES = [
-  { value: '', label: 'Not said' },
-  { value: '0', label: 'No information' },
-  { value: '1', label: 'Allowed' },
-  { value: '2', label: 'Not allowed' },
+  {
+    value: '',
+    get label() {
+      return texts.notSaid;
+    },
+  },
+  {
+    value: '0',
+    get label() {
+      return texts.noInformation;
+    },
+  },
+  {
+    value: '1',
+    get label() {
+      return texts.allowed;
+    },
+  },
+  {
+    value: '2',
+    get label() {
+      return texts.notAllowed;
+    },
+  },
 ];
 
 /** The choices of a departure, which follows its timetable where it says nothing of its own. */
-export function orAsTimetable(options: typeof WHEELCHAIR, words = 'As the timetable'): typeof WHEELCHAIR {
+export function orAsTimetable(options: typeof WHEELCHAIR, words = texts.asTheTimetable): typeof WHEELCHAIR {
   return options.map((one) => (one.value === '' ? { ...one, label: words } : one));
 }
 
@@ -42,5 +83,5 @@ export function minutesOf(seconds: number | undefined): string {
 
 /** Why a text is no headway. */
 export function headwayFault(text: string): string | undefined {
-  return Number(text) > 0 ? undefined : 'The headway has to be longer than 0';
+  return Number(text) > 0 ? undefined : texts.theHeadwayHasToBeLonger;
 }

@@ -6,6 +6,7 @@ import { writtenAt } from '../../domain/timetableSheet/sheetActs.ts';
 import { applySheetEdit, type SheetEdit, sheetEditError } from '../../domain/timetableSheet/sheetEdit.ts';
 import type { Place } from './cursor.ts';
 import type { SheetView } from './useSheet.ts';
+import { texts } from './texts.ts';
 
 /** Stands for the key of the empty column at the end. */
 export const NEW_COLUMN = -1;
@@ -30,7 +31,7 @@ export function faultWhileTyping(
     const before = timetables.find(({ Number }) => Number === timetable?.Number);
     if (!timetable || (before && before.DepartureOffsets === timetable.DepartureOffsets)) continue;
     const fault = view.faultsOf(timetable).find((one) => one.position === position || one.position === position + 1);
-    if (fault) return fault.position === position ? fault.message : `Later than stop ${fault.position + 1}, or too close to it`;
+    if (fault) return fault.position === position ? fault.message : texts.laterThanStopPositionOrToo({ position: fault.position + 1 });
   }
   return undefined;
 }

@@ -9,6 +9,7 @@ import { useSeenRev } from '../parts/useSeenRev.ts';
 import type { Column } from '../parts/VirtualList.tsx';
 import { NUMBER, STOP, type StopLine } from './stopLine.tsx';
 import { FIELD_TITLES, type StopPage } from './stopPages.ts';
+import { texts } from './texts.ts';
 
 /** What one timetable says at its stops beside times. */
 export function useStopColumns(timetable: Timetable, page: StopPage, readOnly: boolean): readonly Column<StopLine>[] {
@@ -21,14 +22,14 @@ export function useStopColumns(timetable: Timetable, page: StopPage, readOnly: b
     STOP,
     ...page.fields.map((field): Column<StopLine> => ({
       key: field,
-      title: field === 'Timepoints' ? 'Time is' : FIELD_TITLES[field],
+      title: field === 'Timepoints' ? texts.timeIs : FIELD_TITLES[field],
       width: 'minmax(130px, 1fr)',
       render: ({ position }) => {
         const value = stopValueAt(timetable, field, position);
         if (readOnly) return stopValueWords(field, value).label;
         return (
           <CellChoice
-            label={`${FIELD_TITLES[field]} at stop ${position + 1}`}
+            label={texts.fieldAtStopPosition({ field: FIELD_TITLES[field], position: position + 1 })}
             value={String(value ?? '')}
             options={stopValuesOf(field).map((one) => ({ value: String(one.value ?? ''), label: one.label }))}
             rev={rev}

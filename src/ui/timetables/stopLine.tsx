@@ -1,5 +1,6 @@
 import type { Column } from '../parts/VirtualList.tsx';
 import { StopName } from '../schedules/StopName.tsx';
+import { texts } from './texts.ts';
 
 /** A stop of a track on one of the pages about a timetable. */
 export interface StopLine {
@@ -10,7 +11,9 @@ export interface StopLine {
 export const NUMBER: Column<StopLine> = { key: 'position', title: '#', width: '44px', align: 'right', render: (row) => row.position + 1 };
 export const STOP: Column<StopLine> = {
   key: 'stop',
-  title: 'Stop',
+  get title() {
+    return texts.stop;
+  },
   width: 'minmax(140px, 1.4fr)',
   render: (row) => <StopName stopId={row.stopId} />,
 };

@@ -9,6 +9,7 @@ import { CellField } from '../parts/CellField.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import type { Column } from '../parts/VirtualList.tsx';
 import { NUMBER, STOP, type StopLine } from './stopLine.tsx';
+import { texts } from './texts.ts';
 
 /** The running times of a timetable: between stops, or since the start. */
 export function useTimeColumns(timetable: Timetable, view: string | undefined, readOnly: boolean): readonly Column<StopLine>[] {
@@ -36,7 +37,7 @@ export function useTimeColumns(timetable: Timetable, view: string | undefined, r
         const time = sidesOf(cell)[side];
         return (
           <Duration
-            label={`${title} at stop ${position + 1}`}
+            label={texts.titleAtStopPosition({ title, position: position + 1 })}
             value={time}
             readOnly={readOnly || isNotServed(timetable, position)}
             onSave={(to) => {
@@ -48,21 +49,21 @@ export function useTimeColumns(timetable: Timetable, view: string | undefined, r
         );
       },
     });
-    return [NUMBER, STOP, column('Arrives after', 0), column('Departs after', 1)];
+    return [NUMBER, STOP, column(texts.arrivesAfter, 0), column(texts.departsAfter, 1)];
   }
   return [
     NUMBER,
     STOP,
     {
       key: 'hop',
-      title: 'From stop before',
+      title: texts.fromStopBefore,
       width: '130px',
       render: ({ position }) => {
         const before = lastLeft(timetable, position);
         const arrival = arrives(position);
         return (
           <Duration
-            label={`Running time to stop ${position + 1}`}
+            label={texts.runningTimeToStopPosition({ position: position + 1 })}
             value={before === null || arrival === null ? null : arrival - before}
             readOnly={readOnly || before === null || isNotServed(timetable, position)}
             onSave={(to) => {
@@ -82,13 +83,13 @@ export function useTimeColumns(timetable: Timetable, view: string | undefined, r
     },
     {
       key: 'wait',
-      title: 'Waits',
+      title: texts.waits,
       width: '110px',
       render: ({ position }) => {
         const [arrival, departure] = [arrives(position), leaves(position)];
         return (
           <Duration
-            label={`Wait at stop ${position + 1}`}
+            label={texts.waitAtStopPosition({ position: position + 1 })}
             value={arrival === null || departure === null ? null : departure - arrival}
             readOnly={readOnly || arrival === null}
             onSave={(to) => {
@@ -108,7 +109,7 @@ export function useTimeColumns(timetable: Timetable, view: string | undefined, r
     },
     {
       key: 'total',
-      title: 'Since start',
+      title: texts.sinceStart,
       width: '90px',
       align: 'right',
       render: ({ position }) => {
@@ -137,7 +138,7 @@ function Duration({
       label={label}
       value={shown}
       rev="value"
-      validate={(text) => (text === '' || parseRunningTime(text) !== undefined ? undefined : 'Typed as 5, 1:05 or 0:02:30')}
+      validate={(text) => (text === '' || parseRunningTime(text) !== undefined ? undefined : texts.typedAs5105Or)}
       onSave={(text) => onSave(text === '' ? null : (parseRunningTime(text) ?? null))}
     />
   );

@@ -16,6 +16,7 @@ import { usePlace } from '../parts/usePlace.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { codeOfStop, useStopChoices } from '../stops/useStopChoices.ts';
 import classes from './tracks.module.css';
+import { texts } from './texts.ts';
 
 const MOST_OFFERED = 40;
 
@@ -65,7 +66,7 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
     const unknown = ids.filter((id) => !known.has(id));
     if (unknown.length > 0) {
       setRefused(
-        `Nothing was added. There ${unknown.length === 1 ? 'is no stop' : 'are no stops'} ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ' …' : ''}.`,
+        texts.nothingWasAddedThereIsNo({ unknown: unknown.length, names: unknown.slice(0, 5).join(', '), more: unknown.length > 5 ? ' …' : '' }),
       );
       return;
     }
@@ -81,10 +82,10 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
       }}
     >
       <Select
-        label="Stop"
+        label={texts.stop}
         searchable
         w={300}
-        placeholder="Name or id, or paste a list of ids"
+        placeholder={texts.nameOrIdOrPasteA}
         value={stopId}
         data={offered}
         searchValue={text}
@@ -97,10 +98,10 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
         onKeyDownCapture={onKeyDown}
         onPaste={onPaste}
         filter={({ options }) => options}
-        nothingFoundMessage="No stop matches"
+        nothingFoundMessage={texts.noStopMatches}
       />
       <NumberInput
-        label="As stop"
+        label={texts.asStop}
         w={90}
         min={1}
         max={track.Stops.length + 1}
@@ -108,8 +109,8 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
         value={(at ?? track.Stops.length) + 1}
         onChange={(next) => dispatch(placeTrackStops({ at: placeOf(next, track), fill }))}
       />
-      <span className={classes['quiet']}>or click stops on the map</span>
-      <WhyButton label="Add stop" icon={IconPlus} why={stopId === null ? 'Choose a stop first' : undefined} onClick={() => add(stopId)} />
+      <span className={classes['quiet']}>{texts.orClickStopsOnTheMap}</span>
+      <WhyButton label={texts.addStop} icon={IconPlus} why={stopId === null ? texts.chooseAStopFirst : undefined} onClick={() => add(stopId)} />
     </form>
   );
 }

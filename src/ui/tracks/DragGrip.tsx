@@ -1,6 +1,7 @@
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import classes from './tracks.module.css';
+import { texts } from './texts.ts';
 
 interface DragGripProps {
   readonly label: string;
@@ -45,7 +46,7 @@ export function DragGrip({ label, row, onMove }: DragGripProps): ReactNode {
       type="button"
       className={classes['grip']}
       aria-label={label}
-      title="Drag to another place, or Alt+Up and Alt+Down"
+      title={texts.dragToAnotherPlaceOrAlt}
       onClick={(event) => event.stopPropagation()}
       onPointerDown={(event) => event.button === 0 && event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={onPointerMove}

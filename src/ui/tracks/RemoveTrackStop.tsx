@@ -10,6 +10,7 @@ import { useToldHere } from '../parts/useToldHere.ts';
 import { usePlace } from '../parts/usePlace.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './tracks.module.css';
+import { texts } from './texts.ts';
 
 /** The question before a stop is taken out of the track; what the server says against it stands below. */
 export function RemoveTrackStop({ timetables, departures }: { timetables: number; departures: number }): ReactNode {
@@ -26,14 +27,12 @@ export function RemoveTrackStop({ timetables, departures }: { timetables: number
     <Modal
       opened={step === 'asking' || busy}
       onClose={() => !busy && dispatch(cancelTrackStops({}))}
-      title="Delete track stop"
+      title={texts.deleteTrackStop}
       size={440}
       transitionProps={{ duration: 0 }}
     >
       <Stack gap="sm">
-        <p className={classes['question']}>
-          {`Do you want to take stop ${position + 1} “${name}” out of this track? ${timetables.toLocaleString('en-GB')} ${timetables === 1 ? 'timetable' : 'timetables'} with ${departures.toLocaleString('en-GB')} ${departures === 1 ? 'departure' : 'departures'} will follow.`}
-        </p>
+        <p className={classes['question']}>{texts.doYouWantToTakeStop({ position: position + 1, name, timetables, departures })}</p>
         {messages.length > 0 && (
           <Alert color="red" variant="light" p="xs" role="alert">
             {messages.map((message) => (
@@ -43,11 +42,11 @@ export function RemoveTrackStop({ timetables, departures }: { timetables: number
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" aria-disabled={busy} onClick={() => !busy && dispatch(cancelTrackStops({}))}>
-            Close
+            {texts.close}
           </Button>
           <StillWaiting on={busy} />
           <Button data-autofocus color="red" loading={busy} onClick={() => dispatch(confirmRemoveTrackStop({}))}>
-            Delete
+            {texts.delete}
           </Button>
         </Group>
       </Stack>

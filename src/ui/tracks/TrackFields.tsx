@@ -11,6 +11,7 @@ import { usePlace } from '../parts/usePlace.ts';
 import { useSeenRev } from '../parts/useSeenRev.ts';
 import type { SeenValue } from '../parts/useTypedText.ts';
 import classes from './tracks.module.css';
+import { texts } from './texts.ts';
 
 /** Name, direction, visibility and symbol of a track. */
 export function TrackFields({ track }: { track: Track }): ReactNode {
@@ -23,10 +24,18 @@ export function TrackFields({ track }: { track: Track }): ReactNode {
     dispatch(editTrackField({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, field, value, rev: from.rev }));
   return (
     <div className={classes['fields']}>
-      <TextField of={of} label="Name" field="Name" value={track.Name} rev={rev} readOnly={readOnly} onSave={(to, from) => save('name', to, from)} />
+      <TextField
+        of={of}
+        label={texts.name}
+        field="Name"
+        value={track.Name}
+        rev={rev}
+        readOnly={readOnly}
+        onSave={(to, from) => save('name', to, from)}
+      />
       <SelectField
         of={of}
-        label="Direction"
+        label={texts.direction}
         field="Direction"
         value={track.Direction}
         rev={rev}
@@ -36,7 +45,7 @@ export function TrackFields({ track }: { track: Track }): ReactNode {
       />
       <TextField
         of={of}
-        label="Symbol"
+        label={texts.symbol}
         field="Symbol"
         value={track.Symbol ?? ''}
         rev={rev}
@@ -45,14 +54,14 @@ export function TrackFields({ track }: { track: Track }): ReactNode {
       />
       <SelectField
         of={of}
-        label="Visible"
+        label={texts.visible}
         field="Visible"
         value={track.Visible ? 'yes' : 'no'}
         rev={rev}
         readOnly={readOnly}
         options={[
-          { value: 'yes', label: 'Yes' },
-          { value: 'no', label: 'No' },
+          { value: 'yes', label: texts.yes },
+          { value: 'no', label: texts.no },
         ]}
         onSave={(to, from) => save('visible', to === 'yes', from)}
       />

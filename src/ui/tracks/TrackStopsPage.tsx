@@ -24,14 +24,45 @@ import { TrackFields } from './TrackFields.tsx';
 import { useTrackStopColumns } from './trackStopColumns.tsx';
 import { EditRefusal } from '../versions/EditRefusal.tsx';
 import classes from './tracks.module.css';
+import { texts } from './texts.ts';
 
 const MODES: readonly { readonly value: TrackStopMode; readonly label: string }[] = [
-  { value: 'reading', label: 'View' },
-  { value: 'destinations', label: 'Destinations' },
-  { value: 'order', label: 'Order' },
-  { value: 'adding', label: 'Add' },
-  { value: 'sequence', label: 'Sequence' },
-  { value: 'removing', label: 'Remove' },
+  {
+    value: 'reading',
+    get label() {
+      return texts.view;
+    },
+  },
+  {
+    value: 'destinations',
+    get label() {
+      return texts.destinations;
+    },
+  },
+  {
+    value: 'order',
+    get label() {
+      return texts.order;
+    },
+  },
+  {
+    value: 'adding',
+    get label() {
+      return texts.add;
+    },
+  },
+  {
+    value: 'sequence',
+    get label() {
+      return texts.sequence;
+    },
+  },
+  {
+    value: 'removing',
+    get label() {
+      return texts.remove;
+    },
+  },
 ];
 
 /** The stops of a track, and the modes in which they are edited. Timetables follow a change of stops. */
@@ -62,7 +93,7 @@ export function TrackStopsPage({ details }: { details: TrackDetails }): ReactNod
       <div className={classes['bar']}>
         {editable ? (
           <SegmentedControl
-            aria-label="Edit track stops"
+            aria-label={texts.editTrackStops}
             value={mode}
             onChange={(next) =>
               dispatch(chooseTrackStopMode({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, mode: TrackStopMode.parse(next) }))
@@ -74,20 +105,18 @@ export function TrackStopsPage({ details }: { details: TrackDetails }): ReactNod
         )}
         {carries && mode !== 'removing' && (
           <Select
-            aria-label="Times of the stop"
+            aria-label={texts.timesOfTheStop}
             w={190}
             value={fill}
             data={[
-              { value: 'interpolated', label: 'Times by distance' },
-              { value: 'copied', label: 'Times copied' },
-              { value: 'blank', label: 'Without times' },
+              { value: 'interpolated', label: texts.timesByDistance },
+              { value: 'copied', label: texts.timesCopied },
+              { value: 'blank', label: texts.withoutTimes },
             ]}
             onChange={(next) => dispatch(placeTrackStops({ at, fill: next === 'copied' || next === 'blank' ? next : 'interpolated' }))}
           />
         )}
-        {carries && (
-          <span className={classes['quiet']}>{`${count(timetables.length, 'timetable')} with ${count(departures, 'departure')} will follow`}</span>
-        )}
+        {carries && <span className={classes['quiet']}>{texts.timetableWithDepartureWillFollow({ timetables: timetables.length, departures })}</span>}
       </div>
       <div className={classes['found']}>
         <EntityFindings {...found} />
@@ -99,13 +128,13 @@ export function TrackStopsPage({ details }: { details: TrackDetails }): ReactNod
       )}
       {mode === 'adding' && <AddTrackStop track={track} fill={fill} />}
       <VirtualList
-        label={`Stops of track ${name}`}
+        label={texts.stopsOfTrackName({ name })}
         rows={trackStopRows(track)}
         columns={marks.size === 0 ? columns : [...columns, { ...MARK, render: (row) => <MarkSign mark={marks.get(row.position)} /> }]}
         idOf={idOf}
         onMap={({ stopId }) => listed('stops', stopId)}
         {...(mode === 'reading' ? { onChoose: (row: { readonly stopId: string }) => open(pathTo({ page: 'stops', itemId: row.stopId })) } : {})}
-        empty={<Empty title="This track has no stops" hint={editable ? 'Choose Add to put stops into it.' : undefined} />}
+        empty={<Empty title={texts.thisTrackHasNoStops} hint={editable ? texts.chooseAddToPutStopsInto : undefined} />}
       />
       <RemoveTrackStop timetables={timetables.length} departures={departures} />
     </>
@@ -121,11 +150,14 @@ function useTrackStopMode(): TrackStopMode {
 }
 
 /** What validation says of the stop. */
-const MARK = { key: 'mark', title: 'Validation', titleHidden: true, width: '22px' } as const;
-
-function count(number: number, what: string): string {
-  return `${number.toLocaleString('en-GB')} ${what}${number === 1 ? '' : 's'}`;
-}
+const MARK = {
+  key: 'mark',
+  get title() {
+    return texts.validation;
+  },
+  titleHidden: true,
+  width: '22px',
+} as const;
 
 function idOf(row: { readonly position: number }): string {
   return String(row.position);

@@ -18,6 +18,7 @@ import { usePlace } from '../parts/usePlace.ts';
 import { useSeenRev } from '../parts/useSeenRev.ts';
 import type { SeenValue } from '../parts/useTypedText.ts';
 import { DragGrip } from './DragGrip.tsx';
+import { texts } from './texts.ts';
 import { useMetres } from '../timetables/useSheet.ts';
 
 /** The columns of a track's stops in a mode. In sequence mode the number is the stop's place on the shape, else its index. */
@@ -49,20 +50,20 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
     };
     const number: Column<TrackStopRow> = {
       key: 'position',
-      title: mode === 'sequence' ? 'Seq.' : '#',
+      title: mode === 'sequence' ? texts.seq : '#',
       width: '48px',
       align: 'right',
       render: (row) => (mode === 'sequence' ? (row.shapeSequence ?? '–') : row.position + 1),
     };
     const stop: Column<TrackStopRow> = {
       key: 'stop',
-      title: 'Stop',
+      title: texts.stop,
       width: 'minmax(130px, 2fr)',
       render: (row) => <StopName stopId={row.stopId} ignored={row.ignored} />,
     };
     const id: Column<TrackStopRow> = {
       key: 'id',
-      title: 'Id',
+      title: texts.id,
       width: 'minmax(80px, 1fr)',
       render: (row) => (
         <span className="dmp-mono" title={row.stopId}>
@@ -72,13 +73,13 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
     };
     const destination: Column<TrackStopRow> = {
       key: 'destination',
-      title: 'Destination',
+      title: texts.destination,
       width: 'minmax(90px, 1.2fr)',
       render: (row) => <span title={row.destination}>{row.destination ?? ''}</span>,
     };
     const sequence: Column<TrackStopRow> = {
       key: 'sequence',
-      title: 'Sequence',
+      title: texts.sequence,
       width: '78px',
       align: 'right',
       render: (row) => row.shapeSequence ?? '–',
@@ -90,11 +91,11 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
           stop,
           {
             key: 'destination',
-            title: 'Destination from here on',
+            title: texts.destinationFromHereOn,
             width: 'minmax(180px, 2fr)',
             render: (row) => (
               <CellField
-                label={`Destination from stop ${row.position + 1}`}
+                label={texts.destinationFromStopPosition({ position: row.position + 1 })}
                 value={track.Stops[row.position]?.Destination ?? ''}
                 rev={rev}
                 onSave={(text, from) => saveDestination(row.position, text.trim(), from)}
@@ -109,28 +110,28 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
           id,
           {
             key: 'move',
-            title: 'Move',
+            title: texts.move,
             titleHidden: true,
             width: '98px',
             render: (row) => (
               <>
                 <DragGrip
-                  label={`Drag stop ${row.position + 1}`}
+                  label={texts.dragStopPosition({ position: row.position + 1 })}
                   row={row.position}
                   onMove={(to) => to >= 0 && to <= last && move(row, to - row.position)}
                 />
                 <WhyButton
-                  label={`Move stop ${row.position + 1} up`}
+                  label={texts.moveStopPositionUp({ position: row.position + 1 })}
                   icon={IconArrowUp}
                   iconOnly
-                  why={row.position === 0 ? 'It is the first stop' : undefined}
+                  why={row.position === 0 ? texts.itIsTheFirstStop : undefined}
                   onClick={() => move(row, -1)}
                 />
                 <WhyButton
-                  label={`Move stop ${row.position + 1} down`}
+                  label={texts.moveStopPositionDown({ position: row.position + 1 })}
                   icon={IconArrowDown}
                   iconOnly
-                  why={row.position === last ? 'It is the last stop' : undefined}
+                  why={row.position === last ? texts.itIsTheLastStop : undefined}
                   onClick={() => move(row, 1)}
                 />
               </>
@@ -144,14 +145,14 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
           id,
           {
             key: 'sequence',
-            title: 'Point of the shape',
+            title: texts.pointOfTheShape,
             width: '130px',
             render: (row) => (
               <CellField
-                label={`Sequence of stop ${row.position + 1}`}
+                label={texts.sequenceOfStopPosition({ position: row.position + 1 })}
                 value={row.shapeSequence === undefined ? '' : String(row.shapeSequence)}
                 rev={rev}
-                validate={(text) => (text === '' || /^\d{1,6}$/.test(text) ? undefined : 'Digits only')}
+                validate={(text) => (text === '' || /^\d{1,6}$/.test(text) ? undefined : texts.digitsOnly)}
                 onSave={(text, from) => {
                   const sequence = text === '' ? null : Number(text);
                   return dispatch(editStopSequence({ ...of, sequences: [{ position: row.position, sequence }], rev: from.rev }));
@@ -168,12 +169,12 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
           destination,
           {
             key: 'remove',
-            title: 'Remove',
+            title: texts.remove,
             titleHidden: true,
             width: '44px',
             render: (row) => (
               <WhyButton
-                label={`Remove stop ${row.position + 1}`}
+                label={texts.removeStopPosition({ position: row.position + 1 })}
                 icon={IconTrash}
                 iconOnly
                 onClick={() => dispatch(askRemoveTrackStop({ stopId: row.stopId, position: row.position }))}
@@ -192,11 +193,11 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
             ? [
                 {
                   key: 'ignored',
-                  title: 'Ignored',
+                  title: texts.ignored,
                   width: '64px',
                   render: (row: TrackStopRow) => (
                     <Checkbox
-                      aria-label={`Ignore stop ${row.position + 1}`}
+                      aria-label={texts.ignoreStopPosition({ position: row.position + 1 })}
                       checked={row.ignored}
                       onClick={(event) => event.stopPropagation()}
                       onChange={(event) =>

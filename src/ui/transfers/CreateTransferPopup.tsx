@@ -16,6 +16,7 @@ import { usePlace } from '../parts/usePlace.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import classes from './transfers.module.css';
+import { texts } from './texts.ts';
 
 /** The last step of creating a transfer: its type, and its duration where the type has one. */
 export function CreateTransferPopup(): ReactNode {
@@ -36,10 +37,10 @@ export function CreateTransferPopup(): ReactNode {
     if (!creating && why === undefined) dispatch(submitTransfer({ type, duration }));
   };
   return (
-    <PopupFrame title="Create transfer" subtitle={names} width={300} onClose={() => dispatch(cancelTransfer({}))}>
+    <PopupFrame title={texts.createTransfer} subtitle={names} width={300} onClose={() => dispatch(cancelTransfer({}))}>
       <form className={classes['form']} onSubmit={submit} noValidate>
         <Select
-          label="Type"
+          label={texts.type}
           data={[...TRANSFER_TYPE_OPTIONS]}
           value={String(type)}
           autoFocus
@@ -49,7 +50,7 @@ export function CreateTransferPopup(): ReactNode {
         />
         {timed && (
           <TextInput
-            label="Duration (seconds)"
+            label={texts.durationSeconds}
             required
             inputMode="numeric"
             value={duration}
@@ -62,9 +63,9 @@ export function CreateTransferPopup(): ReactNode {
           </Alert>
         )}
         <div className={classes['buttons']}>
-          <WhyButton label="Create" icon={IconArrowsExchange} variant="filled" why={why} loading={creating} onClick={() => submit()} />
+          <WhyButton label={texts.create} icon={IconArrowsExchange} variant="filled" why={why} loading={creating} onClick={() => submit()} />
           <Button variant="default" onClick={() => dispatch(cancelTransfer({}))} disabled={creating}>
-            Cancel
+            {texts.cancel}
           </Button>
         </div>
       </form>

@@ -24,6 +24,7 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import classes from './transfers.module.css';
+import { texts } from './texts.ts';
 
 /** One or more transfers between two stops, to read and to edit. */
 export function TransferDetailsPanel({ ids, onClose }: { ids: readonly string[]; onClose: () => void }): ReactNode {
@@ -43,15 +44,15 @@ export function TransferDetailsPanel({ ids, onClose }: { ids: readonly string[];
     // asked once for each pair of stops
     // eslint-disable-next-line react/exhaustive-deps
   }, [wanted, dispatch]);
-  const title = ids.length === 1 ? 'Transfer' : `${ids.length} transfers`;
+  const title = ids.length === 1 ? texts.transfer : texts.countOfTransfers({ transfers: ids.length });
   return (
     <Details of={ids.join('|')} kind="transfer" title={title} onClose={onClose}>
       {held ? (
         ids.map((id) => <OneTransfer key={id} versionId={versionId} id={id} />)
       ) : row === undefined ? (
-        <Empty title="There is no such transfer" hint="It may have been removed." />
+        <Empty title={texts.thereIsNoSuchTransfer} hint={texts.itMayHaveBeenRemoved} />
       ) : (
-        <LoadStates load={load} what="transfers" retry={ask ?? loadTransfersBetween({ versionId, stopIdFrom: '', stopIdTo: '' })} skeleton={6}>
+        <LoadStates load={load} what={texts.transfers} retry={ask ?? loadTransfersBetween({ versionId, stopIdFrom: '', stopIdTo: '' })} skeleton={6}>
           {() => null}
         </LoadStates>
       )}
@@ -62,7 +63,7 @@ export function TransferDetailsPanel({ ids, onClose }: { ids: readonly string[];
 function OneTransfer({ versionId, id }: { versionId: number; id: string }): ReactNode {
   const transfer = useView((view) => documentOf(view, versionId, 'Transfer', id));
   const rev = useView((view) => heldDocument(view, versionId, 'Transfer', id)?.rev ?? 0);
-  if (!transfer) return <Empty title="This transfer has been removed" hint="If you removed it, Undo brings it back." />;
+  if (!transfer) return <Empty title={texts.thisTransferHasBeenRemoved} hint={texts.ifYouRemovedItUndoBrings} />;
   return <Filled versionId={versionId} transfer={transfer} rev={rev} />;
 }
 
@@ -75,14 +76,14 @@ function Filled({ versionId, transfer, rev }: { versionId: number; transfer: Tra
   return (
     <section
       className={classes['one']}
-      aria-label={`Transfer ${transferId}`}
+      aria-label={texts.transferTransferId({ transferId })}
       onKeyDown={historyKey(() => dispatch(showHistory({ versionId, kind: 'Transfer', id: transferId })))}
     >
       <div className={classes['oneHead']}>
         <h3 className={classes['ends']}>{transferTypeLabel(Type)}</h3>
         <HistoryButton versionId={versionId} kind="Transfer" id={transferId} />
         <WhyButton
-          label="Remove transfer"
+          label={texts.removeTransfer}
           icon={IconTrash}
           iconOnly
           compact
@@ -92,17 +93,17 @@ function Filled({ versionId, transfer, rev }: { versionId: number; transfer: Tra
       </div>
       <EntityFindings versionId={versionId} entity="Transfer" entityId={transferId} />
       <MarkedForm of={{ versionId, entity: 'Transfer', entityId: transferId }}>
-        <ShownField label="Transfer id" field="Id">
-          <CopyId id={transferId} what="transfer id" />
+        <ShownField label={texts.transferId} field="Id">
+          <CopyId id={transferId} what={texts.transferIdWord} />
         </ShownField>
-        <ShownField label="From stop" field="StopIdFrom">
+        <ShownField label={texts.fromStop} field="StopIdFrom">
           <StopLink versionId={versionId} stopId={StopIdFrom} />
         </ShownField>
-        <ShownField label="To stop" field="StopIdTo">
+        <ShownField label={texts.toStop} field="StopIdTo">
           <StopLink versionId={versionId} stopId={StopIdTo} />
         </ShownField>
         <SelectField
-          label="Type"
+          label={texts.type}
           field="Type"
           value={String(Type)}
           rev={rev}
@@ -112,12 +113,12 @@ function Filled({ versionId, transfer, rev }: { versionId: number; transfer: Tra
         />
         {Type === TIMED_TRANSFER && (
           <TextField
-            label="Duration (s)"
+            label={texts.durationS}
             field="Time"
             value={Time === undefined ? '' : String(Time)}
             rev={rev}
             readOnly={readOnly}
-            validate={(text) => (/^\d{1,5}$/.test(text.trim()) ? undefined : 'Enter whole seconds')}
+            validate={(text) => (/^\d{1,5}$/.test(text.trim()) ? undefined : texts.enterWholeSeconds)}
             onSave={(to, from) => dispatch(editTransferTime({ versionId, transferId, time: Number(to.trim()), rev: from.rev }))}
           />
         )}
@@ -130,10 +131,10 @@ function Filled({ versionId, transfer, rev }: { versionId: number; transfer: Tra
 export function StopLink({ versionId, stopId }: { versionId: number; stopId: string | undefined }): ReactNode {
   const pathTo = usePathTo();
   const name = useView((view) => (stopId === undefined ? '' : stopName(view, versionId, stopId)));
-  if (stopId === undefined) return 'any stop';
+  if (stopId === undefined) return texts.anyStop;
   return (
     <>
-      <Link to={pathTo({ page: 'stops', itemId: stopId })}>{name || 'No name'}</Link>{' '}
+      <Link to={pathTo({ page: 'stops', itemId: stopId })}>{name || texts.noName}</Link>{' '}
       <span className={`dmp-mono ${classes['quiet']}`} title={stopId}>
         {shortId(stopId, STOP_ID_LENGTH)}
       </span>

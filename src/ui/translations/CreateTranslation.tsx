@@ -14,6 +14,7 @@ import { usePorts } from '../ports.tsx';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from '../parts/DeleteMode.module.css';
 import { Modal } from '../parts/Modal.tsx';
+import { texts } from './texts.ts';
 
 const PLACES = [
   ...new Set([
@@ -29,13 +30,13 @@ export function CreateTranslation({ versionId, onClose }: { versionId: number; o
   const dispatch = useDispatch();
   const { newId } = usePorts();
   const [typed, type] = useTyped(newTranslation, BLANK);
-  const texts = useView((view) => view.versions[versionId]?.sourceTexts.value) ?? undefined;
+  const sourceTexts = useView((view) => view.versions[versionId]?.sourceTexts.value) ?? undefined;
   const { place, asked, ...written } = typed;
   const [CategoryName = '', FieldName = ''] = place.split('.');
   const given = { CategoryName, FieldName, ...written };
   const errors = new Map(newTranslationErrors(given).map(({ Field, Message }) => [Field, Message]));
-  if (given.RecordId !== '' && texts !== undefined && goneOf(texts, { Id: '', ...given }) === 'record')
-    errors.set('RecordId', `There is no ${given.RecordId} with a ${FieldName} in this version`);
+  if (given.RecordId !== '' && sourceTexts !== undefined && goneOf(sourceTexts, { Id: '', ...given }) === 'record')
+    errors.set('RecordId', texts.thereIsNoRecordWithField({ id: given.RecordId, field: FieldName }));
   const attempt = useSubmit(onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -55,12 +56,12 @@ export function CreateTranslation({ versionId, onClose }: { versionId: number; o
     />
   );
   return (
-    <Modal opened onClose={onClose} title="Create translation" size={480} transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title={texts.createTranslation} size={480} transitionProps={{ duration: 0 }}>
       <form onSubmit={submit} noValidate>
         <Select
           data-autofocus
-          label="Field"
-          description="Category and field that is translated."
+          label={texts.field}
+          description={texts.categoryAndFieldThatIsTranslated}
           searchable
           data={PLACES}
           value={place === '' ? null : place}
@@ -68,18 +69,18 @@ export function CreateTranslation({ versionId, onClose }: { versionId: number; o
           comboboxProps={{ transitionProps: { duration: 0 } }}
           onChange={(chosen) => type({ place: chosen ?? '' })}
         />
-        {field('FieldValue', 'Text', 'Every record with this text is translated.')}
-        {field('RecordId', 'Record id', 'In place of a text: only this record.')}
-        {field('LanguageName', 'Language', 'Its code: de, fr, ja-Hrkt.')}
-        {field('Translation', 'Translation', 'The text in that language.')}
+        {field('FieldValue', texts.text, texts.everyRecordWithThisTextIs)}
+        {field('RecordId', texts.recordId, texts.inPlaceOfATextOnly)}
+        {field('LanguageName', texts.language, texts.itsCodeDeFrJaHrkt)}
+        {field('Translation', texts.translation, texts.theTextInThatLanguage)}
         <NotSaved message={attempt.message} />
         <div className={classes['buttons']}>
           <Button variant="default" size="xs" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
           <StillWaiting on={attempt.isWaiting} />
           <Button type="submit" size="xs" loading={attempt.isWaiting}>
-            Create
+            {texts.create}
           </Button>
         </div>
       </form>

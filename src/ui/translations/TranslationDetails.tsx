@@ -19,6 +19,7 @@ import { ItemButton } from '../parts/ItemButton.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { texts } from './texts.ts';
 
 /** One translation with all its fields. */
 export function TranslationDetails({ translation, onClose }: { translation: Translation; onClose: () => void }): ReactNode {
@@ -30,8 +31,8 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
   const editable = refusal === undefined;
   const rev = useSeenRev(versionId, 'Translation', Id);
   const copyId = useView((view) => freeCopyId(view.versions[versionId]?.translations.value ?? [], Id));
-  const texts = useView((view) => view.versions[versionId]?.sourceTexts.value);
-  const gone = texts ? goneOf(texts, translation) : undefined;
+  const sourceTexts = useView((view) => view.versions[versionId]?.sourceTexts.value);
+  const gone = sourceTexts ? goneOf(sourceTexts, translation) : undefined;
   const why = refusal;
   return (
     <Details
@@ -43,7 +44,7 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
       actions={
         <>
           <WhyButton
-            label="Clone translation"
+            label={texts.cloneTranslation}
             icon={IconCopy}
             why={why}
             onClick={() => dispatch(cloneTranslation({ versionId, sourceId: Id, translationId: copyId }))}
@@ -90,12 +91,12 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
                 LanguageName: { shown: language === LanguageName || LanguageName.trim() === '' ? language : `${language} (${LanguageName})` },
               }}
             />
-            <ShownField label="Record" field="RecordId">
-              {RecordId && <CopyId id={RecordId} what="record id" />}
+            <ShownField label={texts.record} field="RecordId">
+              {RecordId && <CopyId id={RecordId} what={texts.recordIdWord} />}
             </ShownField>
-            <ShownField label="Part of record">{RecordSubId}</ShownField>
-            <ShownField label="Translation id">
-              <CopyId id={Id} what="translation id" />
+            <ShownField label={texts.partOfRecord}>{RecordSubId}</ShownField>
+            <ShownField label={texts.translationId}>
+              <CopyId id={Id} what={texts.translationIdWord} />
             </ShownField>
           </MarkedForm>
         }
@@ -115,8 +116,8 @@ function Gone({
   return (
     <Alert color="orange" variant="light" p="xs" mb={8} icon={<IconAlertTriangle size={16} aria-hidden />} role="status">
       {what === 'text'
-        ? `Nothing in this version has the text "${FieldValue}" in ${CategoryName} ${FieldName} any more.`
-        : `The record ${RecordId} of ${CategoryName} is not in this version any more, or has no ${FieldName}.`}
+        ? texts.nothingInThisVersionHasThe({ fieldValue: FieldValue ?? '', categoryName: CategoryName, fieldName: FieldName })
+        : texts.theRecordRecordIdOfCategoryNameIs({ recordId: RecordId ?? '', categoryName: CategoryName, fieldName: FieldName })}
     </Alert>
   );
 }

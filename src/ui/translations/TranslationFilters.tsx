@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { fieldKey, type TranslationFilter } from '../../projections/translationList.ts';
 import { useView } from '../parts/appState.ts';
 import { usePlace } from '../parts/usePlace.ts';
+import { texts } from './texts.ts';
 
 /** Narrows translations down to one language and one field, of those that the version has any in. */
 export function TranslationFilters({
@@ -18,15 +19,15 @@ export function TranslationFilters({
   return (
     <>
       <Choice
-        label="Language"
-        all="All languages"
+        label={texts.language}
+        all={texts.allLanguages}
         value={filter.language}
         options={(languages ?? []).map(({ Id, Name, Count }) => ({ value: Id, label: `${Name} · ${Count.toLocaleString('en-GB')}` }))}
         onChange={(language) => onChange({ language })}
       />
       <Choice
-        label="Field"
-        all="All fields"
+        label={texts.field}
+        all={texts.allFields}
         value={filter.field}
         options={(fields ?? []).map((field) => ({
           value: fieldKey(field),

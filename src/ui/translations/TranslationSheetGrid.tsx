@@ -5,6 +5,7 @@ import { languageName } from '../../domain/translations.ts';
 import { type Cursor, FIRST_CELL, kept, moved, type Place, rangeOf, stepped } from '../timetables/cursor.ts';
 import { type Entry, SheetEntry } from '../timetables/SheetEntry.tsx';
 import classes from './translationSheet.module.css';
+import { texts } from './texts.ts';
 
 const ROW_HEIGHT = 30;
 const HEAD_HEIGHT = 42;
@@ -120,7 +121,7 @@ export function TranslationSheetGrid({ languages, rows, missing, readOnly, onWri
       ref={grid}
       className={classes['grid']}
       role="grid"
-      aria-label="Sheet of translations"
+      aria-label={texts.sheetOfTranslations}
       aria-rowcount={extent.rows + 1}
       aria-colcount={extent.columns + 1}
       aria-readonly={readOnly}
@@ -151,13 +152,13 @@ export function TranslationSheetGrid({ languages, rows, missing, readOnly, onWri
       >
         <div className={classes['head']} role="row" aria-rowindex={1} data-head style={{ height: HEAD_HEIGHT }}>
           <div role="columnheader" className={classes['corner']} style={{ width: ROW_HEAD_WIDTH }}>
-            Text
+            {texts.text}
           </div>
           {languages.map((language, i) => (
             <div key={language} role="columnheader" className={classes['language']} style={{ width: COLUMN_WIDTH }}>
               <span>{`${languageName(language)} (${language})`}</span>
               <span className={`dmp-number ${classes['missing']}`}>
-                {missing[i] === 0 ? 'complete' : `${(missing[i] ?? 0).toLocaleString('en-GB')} missing`}
+                {missing[i] === 0 ? texts.complete : texts.countMissing({ missing: missing[i] ?? 0 })}
               </span>
             </div>
           ))}
@@ -182,7 +183,7 @@ export function TranslationSheetGrid({ languages, rows, missing, readOnly, onWri
                   style={{ width: COLUMN_WIDTH }}
                   lang={languages[column]}
                   dir="auto"
-                  title={cell.mixed ? 'Records with this text are translated in different ways' : cell.text}
+                  title={cell.mixed ? texts.recordsWithThisTextAreTranslated : cell.text}
                 >
                   {cell.mixed ? `${cell.text} …` : cell.text}
                 </div>
@@ -200,7 +201,7 @@ export function TranslationSheetGrid({ languages, rows, missing, readOnly, onWri
           <SheetEntry
             key={`${entry.place.row} ${entry.place.column}`}
             entry={entry}
-            label="Translation"
+            label={texts.translation}
             box={activeBox}
             onTyping={() => undefined}
             onCancel={leave}

@@ -26,6 +26,7 @@ import { usePathTo } from '../parts/usePlace.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { TranslationSheetGrid } from './TranslationSheetGrid.tsx';
 import classes from './translationSheet.module.css';
+import { texts } from './texts.ts';
 import pane from '../parts/listWithFields.module.css';
 
 /** More than this in one edit is refused: paste or import in parts. */
@@ -44,10 +45,13 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
   const pairs = useMemo(() => queryPairs(search), [search]);
   const one = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
   const added = useMemo(() => pairs.flatMap(([key, value]) => (key === 'Add' && isLanguage(value) ? [value] : [])), [pairs]);
-  const filter = { text: one('Text') ?? '', field: one('FieldName'), missing: one('Missing') };
+  const filter = { text: one(texts.text) ?? '', field: one('FieldName'), missing: one(texts.missing) };
   const languages = useMemo(() => languagesOf(translations, added), [translations, added]);
-  const texts = load?.value;
-  const sheet = useMemo(() => (texts ? sheetOfTranslations(texts, translations, languages) : undefined), [texts, translations, languages]);
+  const sourceTexts = load?.value;
+  const sheet = useMemo(
+    () => (sourceTexts ? sheetOfTranslations(sourceTexts, translations, languages) : undefined),
+    [sourceTexts, translations, languages],
+  );
   const [filled, setFilled] = useState<ReadonlySet<string>>(new Set());
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [{ code }, type] = useTyped(addedLanguage, { code: '' });
@@ -65,10 +69,7 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
   const write = (codes: readonly string[], cells: readonly WrittenCell[]): void => {
     const ids = new Set(translations.map(({ Id }) => Id));
     const edit = filledCells(codes, cells, (id) => ids.has(id));
-    if (edit.length > MOST_CELLS)
-      return setProblems([
-        `${edit.length.toLocaleString('en-GB')} translations would change; at most ${MOST_CELLS.toLocaleString('en-GB')} do at once.`,
-      ]);
+    if (edit.length > MOST_CELLS) return setProblems([texts.editTranslationsWouldChangeAtMost({ edit: edit.length, mostCells: MOST_CELLS })]);
     setProblems([]);
     if (edit.length === 0) return;
     setFilled(new Set([...filled, ...cells.map(({ row }) => rowKey(row))]));
@@ -80,7 +81,7 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
     const wide = Math.max(...table.map((line) => line.length));
     if (place.column + wide > languages.length || place.row + table.length > rows.length)
       return setProblems([
-        `${table.length} × ${wide} cells do not fit here: there are ${rows.length - place.row} texts and ${languages.length - place.column} languages from this cell on. Nothing was pasted.`,
+        texts.tableWideCellsDoNotFit({ table: table.length, wide, rows: rows.length - place.row, languages: languages.length - place.column }),
       ]);
     write(
       languages,
@@ -90,9 +91,9 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
   const take = async (chosen: File): Promise<void> => {
     if (!sheet) return;
     const read = readTranslationFile(sheet, await chosen.text());
-    if (!read.ok) return setProblems([`${chosen.name} was not taken: nothing has changed.`, ...read.messages]);
+    if (!read.ok) return setProblems([texts.nameWasNotTakenNothingHas({ name: chosen.name }), ...read.messages]);
     const codes = [...new Set([...languages, ...read.languages])];
-    const wider = codes.length > languages.length && texts ? sheetOfTranslations(texts, translations, codes) : sheet;
+    const wider = codes.length > languages.length && sourceTexts ? sheetOfTranslations(sourceTexts, translations, codes) : sheet;
     const byKey = new Map(wider.rows.map((row) => [rowKey(row), row]));
     write(
       codes,
@@ -102,32 +103,32 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
       }),
     );
   };
-  const problem = code !== '' && !isLanguage(code) ? 'Enter a language code: de, fr, ja-Hrkt' : undefined;
-  const fields = [...new Set((texts ?? []).map((row) => `${row.CategoryName}.${row.FieldName}`))];
+  const problem = code !== '' && !isLanguage(code) ? texts.enterALanguageCodeDeFr : undefined;
+  const fields = [...new Set((sourceTexts ?? []).map((row) => `${row.CategoryName}.${row.FieldName}`))];
   return (
-    <section className={pane['listPane']} aria-label="Sheet of translations">
+    <section className={pane['listPane']} aria-label={texts.sheetOfTranslations}>
       <header className={classes['bar']}>
-        <ListTitle title="Translations" count={rows.length} total={sheet?.rows.length} />
-        <SearchBox value={filter.text} onSearch={(text) => narrow({ Text: text })} label="Search texts" placeholder="Text or translation" />
+        <ListTitle title={texts.translations} count={rows.length} total={sheet?.rows.length} />
+        <SearchBox value={filter.text} onSearch={(text) => narrow({ Text: text })} label={texts.searchTexts} placeholder={texts.textOrTranslation} />
         <Select
-          aria-label="Field"
+          aria-label={texts.field}
           w={170}
           value={filter.field ?? null}
-          placeholder="All fields"
+          placeholder={texts.allFields}
           clearable
           data={fields}
           onChange={(field) => narrow({ FieldName: field ?? undefined })}
           comboboxProps={{ transitionProps: { duration: 0 } }}
         />
         <Select
-          aria-label="Missing in"
+          aria-label={texts.missingIn}
           w={190}
           value={filter.missing ?? null}
-          placeholder="All texts"
+          placeholder={texts.allTexts}
           clearable
           data={languages.map((language, i) => ({
             value: language,
-            label: `Missing in ${languageName(language)} · ${(sheet?.missing[i] ?? 0).toLocaleString('en-GB')}`,
+            label: texts.missingInLanguage({ language: languageName(language), missing: sheet?.missing[i] ?? 0 }),
           }))}
           onChange={(missing) => narrow({ Missing: missing ?? undefined })}
           comboboxProps={{ transitionProps: { duration: 0 } }}
@@ -142,9 +143,9 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
           }}
         >
           <TextInput
-            aria-label="Language to add"
+            aria-label={texts.languageToAdd}
             w={110}
-            placeholder="de, fr …"
+            placeholder={texts.deFr}
             value={code}
             error={problem !== undefined}
             title={problem}
@@ -152,32 +153,32 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
           />
           <WhyButton
             iconOnly
-            label="Add language"
+            label={texts.addLanguage}
             icon={IconPlus}
-            why={code === '' ? 'Enter a language code first' : problem}
+            why={code === '' ? texts.enterALanguageCodeFirst : problem}
             onClick={(event) => event.currentTarget.form?.requestSubmit()}
           />
         </form>
         <WhyButton
           iconOnly
-          label="Export as CSV"
+          label={texts.exportAsCSV}
           icon={IconDownload}
           onClick={() => saveText('translations.csv', writeTranslationFile(languages, rows))}
         />
-        <WhyButton iconOnly label="Import CSV" icon={IconUpload} why={refusal} onClick={() => file.current?.click()} />
+        <WhyButton iconOnly label={texts.importCSV} icon={IconUpload} why={refusal} onClick={() => file.current?.click()} />
         <input
           ref={file}
           type="file"
           accept=".csv,.tsv,.txt,text/csv"
           hidden
-          aria-label="CSV file"
+          aria-label={texts.csvFile}
           onChange={(event) => {
             const [chosen] = event.currentTarget.files ?? [];
             event.currentTarget.value = '';
             if (chosen) void take(chosen);
           }}
         />
-        <WhyButton iconOnly label="Show as list" icon={IconList} onClick={() => open(pathTo({ page: 'translations' }), '')} />
+        <WhyButton iconOnly label={texts.showAsList} icon={IconList} onClick={() => open(pathTo({ page: 'translations' }), '')} />
       </header>
       {problems.length > 0 && (
         <Alert
@@ -197,15 +198,17 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
           </ul>
         </Alert>
       )}
-      <LoadStates load={load} what="texts" retry={loadSourceTexts({ versionId })} skeleton={14}>
+      <LoadStates load={load} what={texts.texts} retry={loadSourceTexts({ versionId })} skeleton={14}>
         {() =>
           languages.length === 0 ? (
-            <Empty title="No languages" hint="Enter the code of a language above to begin." />
+            <Empty title={texts.noLanguages} hint={texts.enterTheCodeOfALanguage} />
           ) : rows.length === 0 ? (
             <Empty
-              title="No text matches"
+              title={texts.noTextMatches}
               hint={
-                filter.missing === undefined ? 'Search by a part of a text.' : `Nothing lacks a translation in ${languageName(filter.missing)} here.`
+                filter.missing === undefined
+                  ? texts.searchByAPartOfA
+                  : texts.nothingLacksATranslationInMissing({ missing: languageName(filter.missing) })
               }
             />
           ) : (

@@ -20,6 +20,7 @@ import { TranslationDetails } from './TranslationDetails.tsx';
 import { CreateTranslation } from './CreateTranslation.tsx';
 import { TranslationSheetPage } from './TranslationSheetPage.tsx';
 import { TranslationFilters } from './TranslationFilters.tsx';
+import { texts } from './texts.ts';
 import classes from '../parts/listWithFields.module.css';
 
 const NONE: readonly Translation[] = [];
@@ -32,7 +33,7 @@ export function TranslationsPage(): ReactNode {
   if (itemId !== undefined || queryValues(search, 'view')[0] !== 'sheet') return <TranslationList />;
   return (
     <div className={classes['page']}>
-      <LoadStates load={load} what="translations" retry={loadTranslations({ versionId })} skeleton={14}>
+      <LoadStates load={load} what={texts.translationsWord} retry={loadTranslations({ versionId })} skeleton={14}>
         {(translations) => <TranslationSheetPage versionId={versionId} translations={translations} />}
       </LoadStates>
     </div>
@@ -56,14 +57,14 @@ function TranslationList(): ReactNode {
     open(here, searchWithTranslationFilter(search, { ...filter, ...change }), { replace: true });
   return (
     <div className={classes['page']}>
-      <section className={classes['listPane']} aria-label="Translations">
+      <section className={classes['listPane']} aria-label={texts.translations}>
         <header className={classes['bar']}>
-          <ListTitle title="Translations" count={rows.length} total={load?.value ? all.length : undefined} />
-          <SearchBox value={filter.text} onSearch={(text) => narrow({ text })} label="Search translations" placeholder="Text or id" />
+          <ListTitle title={texts.translations} count={rows.length} total={load?.value ? all.length : undefined} />
+          <SearchBox value={filter.text} onSearch={(text) => narrow({ text })} label={texts.searchTranslations} placeholder={texts.textOrId} />
           <div className={classes['tools']}>
             <TranslationFilters filter={filter} onChange={narrow} />
             {!mode.on && (
-              <WhyButton iconOnly label="Show as sheet" icon={IconTable} onClick={() => open(pathTo({ page: 'translations' }), '?view=sheet')} />
+              <WhyButton iconOnly label={texts.showAsSheet} icon={IconTable} onClick={() => open(pathTo({ page: 'translations' }), '?view=sheet')} />
             )}
             {!mode.on && <ItemButton of="translation" act="create" iconOnly />}
             <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
@@ -71,15 +72,15 @@ function TranslationList(): ReactNode {
         </header>
         <LoadStates
           load={load}
-          what="translations"
+          what={texts.translationsWord}
           retry={loadTranslations({ versionId })}
           skeleton={14}
           isEmpty={(list) => list.length === 0}
-          empty={<Empty title="No translations" hint="This version translates nothing. Upload or import a version that has translations." />}
+          empty={<Empty title={texts.noTranslations} hint={texts.thisVersionTranslatesNothingUploadOr} />}
         >
           {() => (
             <VirtualList
-              label="Translations"
+              label={texts.translations}
               rows={rows}
               all={all}
               columns={COLUMNS}
@@ -88,27 +89,20 @@ function TranslationList(): ReactNode {
               selected={itemId}
               selection={mode.selection(translatedText)}
               onChoose={({ Id }) => open(pathTo({ page: 'translations', itemId: Id }), search)}
-              empty={
-                <Empty
-                  title="No translation matches"
-                  hint="Search by a part of a text, its translation or a record's id, or choose another language or field."
-                />
-              }
+              empty={<Empty title={texts.noTranslationMatches} hint={texts.searchByAPartOfATitle} />}
             />
           )}
         </LoadStates>
       </section>
       {creating.isOpen && <CreateTranslation key={versionId} versionId={versionId} onClose={creating.close} />}
-      <DeleteQuestion page="translations" title={`Remove translation${mode.chosen.size === 1 ? '' : 's'}`}>
-        {mode.chosen.size === 1
-          ? 'Do you want to remove the selected translation?'
-          : `Do you want to remove ${mode.chosen.size} selected translations from the list?`}
+      <DeleteQuestion page="translations" title={texts.removeTranslation({ size: mode.chosen.size })}>
+        {texts.doYouWantToRemoveThe({ size: mode.chosen.size })}
       </DeleteQuestion>
       {chosen && !mode.on && (
         <TranslationDetails key={chosen.Id} translation={chosen} onClose={() => open(pathTo({ page: 'translations' }), search)} />
       )}
       {!chosen && itemId !== undefined && load?.status === 'succeeded' && (
-        <Empty title="There is no such translation" hint={`This version has no translation with the id ${itemId}.`} />
+        <Empty title={texts.thereIsNoSuchTranslation} hint={texts.thisVersionHasNoTranslationWith({ itemId })} />
       )}
     </div>
   );
@@ -117,7 +111,9 @@ function TranslationList(): ReactNode {
 const COLUMNS: readonly Column<Translation>[] = [
   {
     key: 'text',
-    title: 'Text',
+    get title() {
+      return texts.text;
+    },
     value: (one) => translatedText(one),
     width: 'minmax(110px, 2fr)',
     render: (one) => (
@@ -128,7 +124,9 @@ const COLUMNS: readonly Column<Translation>[] = [
   },
   {
     key: 'translation',
-    title: 'Translation',
+    get title() {
+      return texts.translation;
+    },
     value: (one) => one.Translation,
     width: 'minmax(110px, 2fr)',
     render: (one) => (
@@ -139,21 +137,27 @@ const COLUMNS: readonly Column<Translation>[] = [
   },
   {
     key: 'language',
-    title: 'Language',
+    get title() {
+      return texts.language;
+    },
     value: (one) => languageName(one.LanguageName),
     width: 'minmax(76px, 0.8fr)',
     render: (one) => <span title={languageName(one.LanguageName)}>{languageName(one.LanguageName)}</span>,
   },
   {
     key: 'category',
-    title: 'Category',
+    get title() {
+      return texts.category;
+    },
     value: (one) => one.CategoryName,
     width: 'minmax(66px, 0.7fr)',
     render: (one) => <span title={one.CategoryName}>{one.CategoryName}</span>,
   },
   {
     key: 'field',
-    title: 'Field',
+    get title() {
+      return texts.field;
+    },
     value: (one) => one.FieldName,
     width: 'minmax(84px, 1fr)',
     render: (one) => <span title={one.FieldName}>{one.FieldName}</span>,

@@ -1,0 +1,25 @@
+import { defineTexts } from '../language/defineTexts.ts';
+
+export const texts = defineTexts('stations', {
+  noLevel: 'No level',
+  nameOfLevelId: 'Name of level {id}',
+  notSavedMessage: 'Not saved: {message}',
+  stopsAndPathways: 'Stops and pathways',
+  levelsOfName: 'Levels of {name}',
+  addLevel: 'Add level',
+  closeTheLevels: 'Close the levels',
+  thisVersionHasNoLevelsYet: 'This version has no levels yet. Add one, then choose it in the details of the stops.',
+  levelsTheHighestFirst: 'Levels, the highest first',
+  stop: '{stops, plural, one {# stop} other {# stops}}',
+  thisIsTheHighestLevel: 'This is the highest level',
+  thisIsTheLowestLevel: 'This is the lowest level',
+  moveNameWay: 'Move {name} {way}',
+  showTheStopsOfThisLevel: 'Show the stops of this level on the map',
+  enterANumber: 'Enter a number',
+  newLevel: 'New level',
+  index: 'Index',
+  name: 'Name',
+  createLevel: 'Create level',
+  wayBetween: '{mode} between {from} and {to}',
+  wayFrom: '{mode} from {from} to {to}',
+});

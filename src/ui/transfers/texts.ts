@@ -1,0 +1,26 @@
+import { defineTexts } from '../language/defineTexts.ts';
+
+export const texts = defineTexts('transfers', {
+  createTransfer: 'Create transfer',
+  type: 'Type',
+  durationSeconds: 'Duration (seconds)',
+  create: 'Create',
+  cancel: 'Cancel',
+  transfer: 'Transfer',
+  thereIsNoSuchTransfer: 'There is no such transfer',
+  itMayHaveBeenRemoved: 'It may have been removed.',
+  transfers: 'transfers',
+  thisTransferHasBeenRemoved: 'This transfer has been removed',
+  ifYouRemovedItUndoBrings: 'If you removed it, Undo brings it back.',
+  transferTransferId: 'Transfer {transferId}',
+  removeTransfer: 'Remove transfer',
+  transferId: 'Transfer id',
+  transferIdWord: 'transfer id',
+  fromStop: 'From stop',
+  toStop: 'To stop',
+  durationS: 'Duration (s)',
+  enterWholeSeconds: 'Enter whole seconds',
+  anyStop: 'any stop',
+  noName: 'No name',
+  countOfTransfers: '{transfers, plural, one {# transfer} other {# transfers}}',
+});
