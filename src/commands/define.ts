@@ -2,4 +2,4 @@
 import { createDefine } from '../kernel/command.ts';
 import type { AppState } from '../projections/state.ts';
 
-export const { defineCommand, defineEvent, defineWorkflow } = createDefine<AppState>();
+export const { defineCommand, defineEvent, defineWorkflow, isCommand, isFact } = createDefine<AppState>();

@@ -223,6 +223,9 @@ export interface Definitions<S> {
 export interface Define<S> {
   defineCommand<P, R = unknown, D = unknown>(type: string, definition: CommandDefinition<S, P, R, D>): Command<S, P, R>;
   defineEvent<P>(type: string, definition: EventDefinition<S, P>): Fact<S, P>;
+  /** Whether it was declared here as a command, or as a fact: a catalogue picks them out of modules. */
+  isCommand(value: unknown): value is AnyCommand<S>;
+  isFact(value: unknown): value is AnyFact<S>;
   defineWorkflow<M extends AnyStateMachine, const E extends EventFromLogic<M>>(definition: WorkflowDefinition<S, M, E>): WorkflowDefinition<S, M, E>;
 }
 
@@ -232,13 +235,21 @@ export interface Define<S> {
  * `inverse: (p): CommandInput => moveStop({ ... })`, or TypeScript goes round in circles.
  */
 export function createDefine<S>(): Define<S> {
+  const commands = new WeakSet<object>();
+  const facts = new WeakSet<object>();
   return {
+    isCommand: (value): value is AnyCommand<S> => typeof value === 'function' && commands.has(value),
+    isFact: (value): value is AnyFact<S> => typeof value === 'function' && facts.has(value),
     defineCommand<P, R, D>(type: string, definition: CommandDefinition<S, P, R, D>): Command<S, P, R> {
       if (definition.apply && definition.call) throw new Error(`${type}: apply is for local commands, call for the server's; one of them must go`);
-      return Object.assign((payload: P) => ({ type, payload }), { type, definition: withoutDraftType(definition) });
+      const command = Object.assign((payload: P) => ({ type, payload }), { type, definition: withoutDraftType(definition) });
+      commands.add(command);
+      return command;
     },
     defineEvent<P>(type: string, definition: EventDefinition<S, P>): Fact<S, P> {
-      return Object.assign((payload: P) => ({ type, payload }), { type, definition });
+      const fact = Object.assign((payload: P) => ({ type, payload }), { type, definition });
+      facts.add(fact);
+      return fact;
     },
     defineWorkflow: (definition) => definition,
   };

@@ -1,8 +1,6 @@
 /** The steps of the dialogs of the change log: comments, attaching to a track, carrying corrections on, deleting. Their machines follow them. */
 import { z } from 'zod';
 import { VersionId } from '../../domain/versions.ts';
-import type { AnyCommand } from '../../kernel/command.ts';
-import type { AppState } from '../../projections/state.ts';
 import { defineCommand } from '../define.ts';
 import { defineStep } from '../defineStep.ts';
 
@@ -116,21 +114,3 @@ export const confirmDeleteChanges = defineStep('deleteChanges.confirm', 'Confirm
 
 /** Closes the question; what is being deleted goes on. */
 export const closeDeleteChanges = defineStep('deleteChanges.close', 'Close the question about change sets');
-
-/** All of them, for the catalogue. */
-export const changeDialogCommands: readonly AnyCommand<AppState>[] = [
-  askDeleteChanges,
-  chooseCarryOn,
-  closeAttach,
-  closeCarryOn,
-  closeComments,
-  closeDeleteChanges,
-  confirmDeleteChanges,
-  openAttach,
-  openCarryOn,
-  openComments,
-  submitAttach,
-  submitCarryOn,
-  submitComment,
-  tryCarryOn,
-];

@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/model/records.ts';
 import { VersionId } from '../../domain/versions.ts';
-import type { AnyCommand } from '../../kernel/command.ts';
 import { refusedEdit, whyNoEdit } from '../../projections/rights.ts';
-import type { AppState } from '../../projections/state.ts';
 import { presentPlace, presentVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 
@@ -78,13 +76,3 @@ export const leaveDeleteMode = defineCommand('deleteMode.leave', {
   inverse: 'none',
   keep: 'all',
 });
-
-/** All of them, for the catalogue. */
-export const deleteModeCommands: readonly AnyCommand<AppState>[] = [
-  askDelete,
-  askDeleteOne,
-  chooseToDelete,
-  confirmDelete,
-  leaveDeleteMode,
-  startDeleteMode,
-];

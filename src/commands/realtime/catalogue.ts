@@ -1,7 +1,3 @@
-/** The commands of realtime vehicles. */
-import type { AnyCommand } from '../../kernel/command.ts';
-import type { AppState } from '../../projections/state.ts';
-import { followRealtime, loadRealtime } from './loadRealtime.ts';
-import { chooseVehicle, showRealtime, toggleRealtime } from './showRealtime.ts';
-
-export const realtimeCommands: readonly AnyCommand<AppState>[] = [showRealtime, toggleRealtime, loadRealtime, followRealtime, chooseVehicle];
+export * from './loadRealtime.ts';
+export * from './showRealtime.ts';
+export * from './vehiclesMoved.ts';

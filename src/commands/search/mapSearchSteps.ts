@@ -29,5 +29,3 @@ export const chooseMapFind = defineStep('mapSearch.choose', ({ label }) => `Choo
 
 /** Leaves the box. */
 export const closeMapSearch = defineStep('mapSearch.close', 'Leave the search of the map');
-
-export const mapSearchCommands = [openMapSearch, typeMapSearch, chooseMapFind, closeMapSearch] as const;

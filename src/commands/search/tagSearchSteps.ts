@@ -50,15 +50,3 @@ export const clearSearch = defineStep('search.clear', 'Clear the search');
 
 /** Leaves the search box; an unfinished tag stays in the address. */
 export const closeSearch = defineStep('search.close', 'Leave the search box');
-
-export const tagSearchCommands = [
-  openSearch,
-  typeSearch,
-  chooseSearchCategory,
-  addSearchTag,
-  stepBackSearch,
-  removeSearchTag,
-  combineSearch,
-  clearSearch,
-  closeSearch,
-] as const;

@@ -1,7 +1,5 @@
 /** Typing into a form, and the end of it. What is typed is written at a pause, not letter by letter (`ui/parts/useTyped.ts`). */
 import { z } from 'zod';
-import type { AnyCommand } from '../../kernel/command.ts';
-import type { AppState } from '../../projections/state.ts';
 import { forgetForm } from '../../projections/typed.ts';
 import { typedForm } from '../../projections/typedForms.ts';
 import { defineStep } from '../defineStep.ts';
@@ -26,6 +24,3 @@ export const forgetTyped = defineStep('form.forget', ({ form }) => `Close the fo
   samples: [{ form: 'newAgency' }],
   apply: (base, { form }) => forgetForm(base, form),
 });
-
-/** Both, for the catalogue. */
-export const typedCommands: readonly AnyCommand<AppState>[] = [forgetTyped, typeInto];

@@ -188,22 +188,3 @@ export const closeShapeDraft = shapeStep('shape.close', 'Close the shape', {
   samples: [{ versionId: 1 }],
   close: true,
 });
-
-export const shapeCommands = [
-  addShapeLeg,
-  applyShape,
-  beginSegment,
-  cancelShape,
-  clickShape,
-  closeShapeDraft,
-  drawShape,
-  importShapeLine,
-  insertShapePoint,
-  moveShapePoint,
-  moveShapePoints,
-  openShapeDraft,
-  removeShapePoint,
-  routeShape,
-  setRecalculateTimes,
-  startShape,
-] as const;

@@ -1,0 +1,3 @@
+export * from './acceptTerms.ts';
+export * from './loadAccount.ts';
+export * from './signInEnded.ts';

@@ -1,0 +1,3 @@
+export * from './agencyEdits.ts';
+export * from './loadAgencies.ts';
+export * from './loadAgencyOptions.ts';

@@ -1,0 +1,2 @@
+export * from './calendarEdits.ts';
+export * from './paintCalendarSteps.ts';

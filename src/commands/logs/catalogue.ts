@@ -1,0 +1,2 @@
+export * from './loadLogs.ts';
+export * from './saveLog.ts';

@@ -1,0 +1,2 @@
+export * from './fitNetwork.ts';
+export * from './toggleLegend.ts';

@@ -1,0 +1,3 @@
+export * from './loadRecords.ts';
+export * from './loadUses.ts';
+export * from './recordEdits.ts';

@@ -1,0 +1,5 @@
+export * from './findTrips.ts';
+export * from './loadSchedule.ts';
+export * from './loadSchedules.ts';
+export * from './scheduleEdits.ts';
+export * from './scheduleFormSteps.ts';

@@ -1,0 +1,3 @@
+export * from './mapSearch.ts';
+export * from './mapSearchSteps.ts';
+export * from './tagSearchSteps.ts';

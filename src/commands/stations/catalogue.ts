@@ -1,0 +1,2 @@
+export * from './levelEdits.ts';
+export * from './stationSteps.ts';

@@ -1,0 +1,2 @@
+export * from './editSheetSteps.ts';
+export * from './timetableEdits.ts';

@@ -1,0 +1,5 @@
+export * from './loadNetwork.ts';
+export * from './shapeEdits.ts';
+export * from './shapeSteps.ts';
+export * from './trackEdits.ts';
+export * from './trackStopSteps.ts';
