@@ -4,9 +4,9 @@ import { loadDatabases } from '../../src/commands/databases/loadDatabases.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import { loadVersions } from '../../src/commands/versions/loadVersions.ts';
 import type { ComparerNavigatorEvent } from '../../src/machines/comparerNavigatorMachine.ts';
-import { type FakeScreen, versionRow } from './fakeParts.ts';
+import { acting, versionRow } from './fakeParts.ts';
 
-export function navigateComparer(screen: FakeScreen, event: ComparerNavigatorEvent): void {
+export const navigateComparer = acting<ComparerNavigatorEvent>((screen) => {
   const { kernel } = screen;
   const away = kernel.workflow('comparerNavigator').getSnapshot().value === 'away';
   /** Puts what the event tells of into the address; not from elsewhere, where that would be entering. */
@@ -14,37 +14,31 @@ export function navigateComparer(screen: FakeScreen, event: ComparerNavigatorEve
     const versions = `${first === null ? '' : `/${first}`}${first === null || second === null ? '' : `/${second}`}`;
     if (!away) kernel.dispatch(openPlace({ path: `/comparer/demo${versions}`, search: first === null && second !== null ? `?to=${second}` : '' }));
   };
-  switch (event.type) {
-    case 'ENTER': {
+  return {
+    ENTER: (event) => {
       const versions = [event.databaseId, event.first, event.second].filter((part) => part !== null);
       if (away) kernel.dispatch(openPlace({ path: ['/comparer', ...versions].join('/'), search: '' }));
-      return;
-    }
-    case 'LEAVE':
-      kernel.dispatch(openPlace({ path: '/data/db/demo', search: '' }));
-      return;
-    case 'TOGGLE':
-      kernel.dispatch(toggleNavigatorList({ list: event.list }));
-      return;
-    case 'CHOOSE_DATABASE':
-      kernel.dispatch(chooseComparerDatabase({ databaseId: event.databaseId }));
-      return;
-    case 'CHOOSE_FIRST':
+    },
+    LEAVE: () => openPlace({ path: '/data/db/demo', search: '' }),
+    TOGGLE: ({ list }) => toggleNavigatorList({ list }),
+    CHOOSE_DATABASE: ({ databaseId }) => chooseComparerDatabase({ databaseId }),
+    CHOOSE_FIRST: (event) => {
       be(null, event.second);
       kernel.dispatch(chooseComparerVersion({ side: 'first', versionId: event.versionId }));
-      return;
-    case 'CHOOSE_SECOND':
+    },
+    CHOOSE_SECOND: (event) => {
       be(event.first, null);
       kernel.dispatch(chooseComparerVersion({ side: 'second', versionId: event.versionId }));
-      return;
-    case 'DATABASE_GONE':
+    },
+    DATABASE_GONE: () => {
       be(null, null);
       kernel.dispatch(loadDatabases({}));
       screen.answer('listDatabases', () => ({ Databases: [] }));
-      return;
-    case 'VERSIONS_GONE':
+    },
+    VERSIONS_GONE: (event) => {
       be(event.first, event.second);
       kernel.dispatch(loadVersions({ databaseId: 'demo' }));
       screen.answer('listVersions', () => ({ Versions: [versionRow(1), versionRow(2)] }));
-  }
-}
+    },
+  };
+});

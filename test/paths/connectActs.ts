@@ -5,66 +5,42 @@ import { cancelTransfer, pickTransferStop, startTransfer, submitTransfer } from 
 import { versionChanged } from '../../src/commands/notifications/versionChanged.ts';
 import type { CreateTransferEvent } from '../../src/machines/createTransferMachine.ts';
 import type { DrawPathwayEvent } from '../../src/machines/drawPathwayMachine.ts';
-import type { FakeScreen } from './fakeParts.ts';
+import { acting, type FakeScreen } from './fakeParts.ts';
 
 let rev = 1000;
 
-export function createTransferActs(screen: FakeScreen, event: CreateTransferEvent): void {
+export const createTransferActs = acting<CreateTransferEvent>((screen) => {
   const { kernel } = screen;
-  switch (event.type) {
-    case 'START':
+  return {
+    START: (event) => {
       open(screen, event.versionId);
       kernel.dispatch(startTransfer({ versionId: event.versionId, stopId: event.stopId }));
-      return;
-    case 'PICK':
-      kernel.dispatch(pickTransferStop({ stopId: event.stopId, transferId: event.transferId }));
-      return;
-    case 'SUBMIT':
-      kernel.dispatch(submitTransfer({ type: event.transferType, duration: event.duration }));
-      return;
-    case 'CANCEL':
-      kernel.dispatch(cancelTransfer({}));
-      return;
-    case 'LEAVE':
-      kernel.dispatch(openPlace({ path: '/data/db/demo/v/2/stops', search: '' }));
-      return;
-    case 'GONE':
-      removeStop(screen, event.stopId);
-      return;
-    case 'DONE':
-      screen.answer('transfer.create', () => ({ Rev: ++rev, NoChange: true }));
-      return;
-    case 'FAILED':
-      screen.fail('transfer.create', { status: 409, messages: event.messages, url: '/', method: 'POST' });
-  }
-}
+    },
+    PICK: ({ stopId, transferId }) => pickTransferStop({ stopId, transferId }),
+    SUBMIT: ({ duration, transferType }) => submitTransfer({ type: transferType, duration }),
+    CANCEL: () => cancelTransfer({}),
+    LEAVE: () => openPlace({ path: '/data/db/demo/v/2/stops', search: '' }),
+    GONE: ({ stopId }) => removeStop(screen, stopId),
+    DONE: () => screen.answer('transfer.create', () => ({ Rev: ++rev, NoChange: true })),
+    FAILED: ({ messages }) => screen.fail('transfer.create', { status: 409, messages, url: '/', method: 'POST' }),
+  };
+});
 
-export function drawPathwayActs(screen: FakeScreen, event: DrawPathwayEvent): void {
+export const drawPathwayActs = acting<DrawPathwayEvent>((screen) => {
   const { kernel } = screen;
-  switch (event.type) {
-    case 'START':
+  return {
+    START: (event) => {
       open(screen, event.versionId);
       kernel.dispatch(startPathway({ versionId: event.versionId, stopId: event.stopId }));
-      return;
-    case 'PICK':
-      kernel.dispatch(pickPathwayNode({ stopId: event.stopId, at: event.at, nodeId: event.nodeId, pathwayId: event.pathwayId }));
-      return;
-    case 'END':
-      kernel.dispatch(endPathway({}));
-      return;
-    case 'LEAVE':
-      kernel.dispatch(openPlace({ path: '/data/db/demo/v/2/stops', search: '' }));
-      return;
-    case 'GONE':
-      removeStop(screen, event.stopId);
-      return;
-    case 'DONE':
-      screen.answer('pathway.create', () => ({ Rev: ++rev, NoChange: true }));
-      return;
-    case 'FAILED':
-      screen.fail('pathway.create', { status: 409, messages: ['No'], url: '/', method: 'POST' });
-  }
-}
+    },
+    PICK: ({ at, nodeId, pathwayId, stopId }) => pickPathwayNode({ stopId, at, nodeId, pathwayId }),
+    END: () => endPathway({}),
+    LEAVE: () => openPlace({ path: '/data/db/demo/v/2/stops', search: '' }),
+    GONE: ({ stopId }) => removeStop(screen, stopId),
+    DONE: () => screen.answer('pathway.create', () => ({ Rev: ++rev, NoChange: true })),
+    FAILED: () => screen.fail('pathway.create', { status: 409, messages: ['No'], url: '/', method: 'POST' }),
+  };
+});
 
 function open(screen: FakeScreen, versionId: number): void {
   screen.kernel.dispatch(openPlace({ path: `/data/db/demo/v/${versionId}/stops`, search: '' }));

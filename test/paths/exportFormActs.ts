@@ -12,7 +12,7 @@ import {
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import type { Export, ExportInput } from '../../src/domain/exports.ts';
 import type { ExportFormEvent } from '../../src/machines/exportFormMachine.ts';
-import type { FakeScreen } from './fakeParts.ts';
+import { acting, type FakeScreen } from './fakeParts.ts';
 
 /** The calls that the form ends in. */
 export const EXPORT_CALLS = ['createExport', 'updateExport', 'deleteExport'] as const;
@@ -40,40 +40,38 @@ const EXPORT: Export = {
 };
 
 /** Carries one event out. */
-export function actOnExportForm(screen: FakeScreen, event: ExportFormEvent): void {
+export const actOnExportForm = acting<ExportFormEvent>((screen) => {
   const { kernel } = screen;
   const state = String(kernel.workflow('exportForm').getSnapshot().value);
   const open = (search: string): void => {
     kernel.dispatch(openPlace({ path: '/exports', search }));
     answerReads(screen);
   };
-  switch (event.type) {
-    case 'START':
+  return {
+    START: (event) => {
       // elsewhere the address means something else: the question is left, or the save
       if (['viewing', 'editing', 'askingRule', 'discarding'].includes(state))
         open(event.exportId === null ? '?mode=create' : `?export=${event.exportId}&mode=edit`);
-      return;
-    case 'LEAVE':
-      open('');
-      return;
-    case 'SUBMIT':
+    },
+    LEAVE: () => open(''),
+    SUBMIT: (event) => {
       for (const exportId of openDrafts(screen)) {
         const { agencyMergingRules: _rules, ...changes } = EXPORT_INPUT;
         kernel.dispatch(editExport({ exportId, changes: event.write === null ? { name: '' } : changes }));
       }
       kernel.dispatch(submitExport({}));
-      return;
-    case 'SAVED':
+    },
+    SAVED: (event) => {
       // somebody else was first, and mine was sent again
       if (state === 'editing') kernel.dispatch(exportSaved({ exportId: event.exportId }));
       screen.answer('createExport', () => EXPORT);
       screen.answer('updateExport', () => EXPORT);
       answerReads(screen);
-      return;
-    case 'FAILED':
+    },
+    FAILED: (event) => {
       for (const call of EXPORT_CALLS) screen.fail(call, { status: 500, messages: event.messages, url: '/', method: 'POST' });
-      return;
-    case 'LEAVE_FORM':
+    },
+    LEAVE_FORM: (event) => {
       // back to what it began with, or something else
       for (const [exportId, begun] of (
         [
@@ -84,26 +82,23 @@ export function actOnExportForm(screen: FakeScreen, event: ExportFormEvent): voi
         kernel.dispatch(editExport({ exportId, changes: event.changed ? { name: 'Something else' } : begun }));
       kernel.dispatch(leaveExportForm({}));
       answerReads(screen);
-      return;
-    case 'ASK_RULE':
-      kernel.dispatch(askDeleteRule({ ruleId: event.ruleId }));
-      return;
-    case 'ASK_DELETE':
+    },
+    ASK_RULE: ({ ruleId }) => askDeleteRule({ ruleId }),
+    ASK_DELETE: (event) => {
       if (state === 'viewing') open(`?export=${event.exportId}`);
       kernel.dispatch(askDeleteExport({ id: event.exportId }));
-      return;
-    case 'REMOVED':
+    },
+    REMOVED: () => {
       screen.answer('deleteExport', () => ({}));
       answerReads(screen);
-      return;
-    case 'CONFIRM':
+    },
+    CONFIRM: () => {
       kernel.dispatch(confirmExportQuestion({}));
       answerReads(screen);
-      return;
-    case 'CANCEL':
-      kernel.dispatch(cancelExportQuestion({}));
-  }
-}
+    },
+    CANCEL: () => cancelExportQuestion({}),
+  };
+});
 
 /** Exports whose draft is open. */
 function openDrafts({ kernel }: FakeScreen): readonly (number | null)[] {

@@ -61,7 +61,7 @@ import { shapeActs } from './shapeActs.ts';
 import { actOnExportForm, EXPORT_CALLS } from './exportFormActs.ts';
 import type { ExportFormEvent } from '../../src/machines/exportFormMachine.ts';
 import { navigateComparer } from './comparerActs.ts';
-import { type FakeScreen, versionRow } from './fakeParts.ts';
+import { acting, type FakeScreen, versionRow } from './fakeParts.ts';
 import { workflowCatalogue } from '../../src/machines/catalogue.ts';
 import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallDescription } from '../../src/kernel/command.ts';
@@ -111,102 +111,77 @@ export function openFakeScreen(): FakeScreen {
 
 /** What each event of a path is in acts of the user and answers of the server. */
 export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) => void>> = {
-  moveStop: (screen, event: MoveStopEvent) => {
+  moveStop: acting<MoveStopEvent>((screen) => {
     const { kernel } = screen;
-    switch (event.type) {
-      case 'START':
+    return {
+      START: (event) => {
         kernel.dispatch(openPlace({ path: `/data/db/demo/v/1/stops/${event.stopId}`, search: '' }));
         kernel.dispatch(startStopMove({ versionId: event.versionId, stopId: event.stopId }));
-        return;
-      case 'GRAB':
-        kernel.dispatch(grabStop({ stopId: event.stopId, from: event.from, rev: event.rev }));
-        return;
-      case 'DROP':
-        kernel.dispatch(dropStop({ to: event.to }));
-        return;
-      case 'CANCEL':
-        kernel.dispatch(cancelStopMove({}));
-        return;
-      case 'LEAVE':
-        kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/stops', search: '' }));
-        return;
-      case 'SETTLED':
-        screen.answer('stop.move', edited);
-        return;
-      case 'FAILED':
-        screen.fail('stop.move', { status: 500, messages: ['No'], url: '/', method: 'POST' });
-    }
-  },
-  createStop: (screen, event: CreateStopEvent) => {
+      },
+      GRAB: ({ from, rev, stopId }) => grabStop({ stopId, from, rev }),
+      DROP: ({ to }) => dropStop({ to }),
+      CANCEL: () => cancelStopMove({}),
+      LEAVE: () => openPlace({ path: '/data/db/demo/v/1/stops', search: '' }),
+      SETTLED: () => screen.answer('stop.move', edited),
+      FAILED: () => screen.fail('stop.move', { status: 500, messages: ['No'], url: '/', method: 'POST' }),
+    };
+  }),
+  createStop: acting<CreateStopEvent>((screen) => {
     const { kernel } = screen;
-    switch (event.type) {
-      case 'START':
+    return {
+      START: (event) => {
         kernel.dispatch(openPlace({ path: `/data/db/demo/v/${event.versionId}/stops`, search: '' }));
         kernel.dispatch(startCreateStop({ versionId: event.versionId }));
-        return;
-      case 'OFFER':
+      },
+      OFFER: (event) => {
         kernel.dispatch(openPlace({ path: `/data/db/${event.databaseId}/v/${event.versionId}/stops`, search: '' }));
         kernel.dispatch(offerStop({ versionId: event.versionId, at: event.at, stopId: event.stopId }));
-        return;
-      case 'CHOOSE':
-        kernel.dispatch(chooseCreateStop({}));
-        return;
-      case 'SUBMIT':
-        kernel.dispatch(
-          submitStop({ ...(event.stopId === undefined ? {} : { stopId: event.stopId }), stopName: event.stopName, stopType: event.stopType }),
-        );
-        return;
-      case 'CANCEL':
-        kernel.dispatch(cancelCreateStop({}));
-        return;
-      case 'LEAVE':
+      },
+      CHOOSE: () => chooseCreateStop({}),
+      SUBMIT: ({ stopId, stopName, stopType }) => submitStop({ ...(stopId === undefined ? {} : { stopId }), stopName, stopType }),
+      CANCEL: () => cancelCreateStop({}),
+      LEAVE: () => {
         kernel.dispatch(openPlace({ path: '/data/db/demo/v/2/stops', search: '' }));
         // what was under way fails, or the same id could not be given again
         screen.fail('stop.create', { status: 500, messages: ['No'], url: '/', method: 'POST' });
-        return;
-      case 'DONE':
-        screen.answer('stop.create', edited);
-        return;
-      case 'FAILED':
-        screen.fail('stop.create', { status: 409, messages: event.messages, url: '/', method: 'POST' });
-    }
-  },
-  mergeStops: (screen, event: MergeStopsEvent) => {
+      },
+      DONE: () => screen.answer('stop.create', edited),
+      FAILED: ({ messages }) => screen.fail('stop.create', { status: 409, messages, url: '/', method: 'POST' }),
+    };
+  }),
+  mergeStops: acting<MergeStopsEvent>((screen) => {
     const { kernel } = screen;
     const { value: state, context } = kernel.workflow('mergeStops').getSnapshot();
-    switch (event.type) {
-      case 'ASK':
+    return {
+      ASK: (event) => {
         // the dialog lies over what asks for another merge
         if (state !== 'merging') kernel.dispatch(askMergeStops({ versionId: event.versionId, keptId: event.keptId, goneId: event.goneId }));
-        return;
-      case 'MERGE':
+      },
+      MERGE: (event) => {
         if (state === 'looking') kernel.dispatch(loadStopUsers({ versionId: 1, keptId: context.keptId, goneId: context.goneId }));
         screen.answer('listStopUsers', () => ({ Users: [{ Kind: 'Track', Id: 'L1/a-b' }], More: event.users === undefined }));
         kernel.dispatch(confirmMergeStops({}));
-        return;
-      case 'DONE':
-        screen.answer('stop.merge', edited);
-        return;
-      case 'FAILED':
-        screen.fail('stop.merge', { status: 409, messages: event.messages, url: '/', method: 'POST' });
-        return;
-      case 'CLOSE':
+      },
+      DONE: () => screen.answer('stop.merge', edited),
+      FAILED: ({ messages }) => screen.fail('stop.merge', { status: 409, messages, url: '/', method: 'POST' }),
+      CLOSE: () => {
         kernel.dispatch(closeMergeStops({}));
         // what was under way ends, or the next one would wait for it
         screen.fail('stop.merge', { status: 500, messages: ['No'], url: '/', method: 'POST' });
-    }
-  },
+      },
+    };
+  }),
   createTransfer: createTransferActs,
   drawPathway: drawPathwayActs,
   shape: shapeActs,
   tagSearch: tagSearchActs,
   mapSearch: mapSearchActs,
-  versionLifecycle: (screen, event: VersionLifecycleEvent) => {
+  versionLifecycle: acting<VersionLifecycleEvent>((screen) => {
     const { kernel } = screen;
     const listed = (id: number, changes: object = {}): void =>
       void kernel.receive(versionListed({ DatabaseId: 'demo', Version: Version.parse({ ...versionRow(id), ...changes }) }));
-    switch (event.type) {
-      case 'ASK': {
+    return {
+      ASK: (event) => {
         listed(event.versionId, event.act === 'makeCurrent' ? { Published: true } : {});
         const ask = {
           clone: askClone,
@@ -217,28 +192,24 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
           makeCurrent: askMakeCurrent,
         }[event.act];
         kernel.dispatch(ask({ databaseId: event.databaseId, versionId: event.versionId }));
-        return;
-      }
+      },
       // What becomes of an act is no matter of the question before it: it fails, so that it can be asked again.
-      case 'CONFIRM':
+      CONFIRM: () => {
         kernel.dispatch(confirmVersionAct({}));
         for (const call of ['publishVersion', 'makeVersionCurrent', 'finishEdit', 'archiveVersion', 'deleteDraft'])
           screen.fail(call, { status: 500, messages: ['No'], url: '/', method: 'POST' });
-        return;
-      case 'NAME':
+      },
+      NAME: (event) => {
         kernel.dispatch(nameClone({ name: event.name }));
         screen.fail('cloneVersion', { status: 500, messages: ['No'], url: '/', method: 'POST' });
-        return;
-      case 'CANCEL':
-        kernel.dispatch(cancelVersionAct({}));
-        return;
-      case 'LEAVE':
-        kernel.dispatch(openPlace({ path: '/data/db/demo', search: '' }));
-        return;
-      case 'REFUSE':
+      },
+      CANCEL: () => cancelVersionAct({}),
+      LEAVE: () => openPlace({ path: '/data/db/demo', search: '' }),
+      REFUSE: () => {
         for (const id of [1, 3, 4]) listed(id, { Completed: false, Saving: 'unArchiving' });
-    }
-  },
+      },
+    };
+  }),
   comparerNavigator: navigateComparer,
   commentChanges: actOnComments,
   attachTrack: actOnAttach,
@@ -250,55 +221,32 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   paintCalendar: paintDates,
   excluding: actOnExcluding,
   sessionNote: actOnSessionNote,
-  upload: (screen, event: UploadEvent) => {
+  upload: acting<UploadEvent>((screen) => {
     const { kernel } = screen;
-    switch (event.type) {
-      case 'OPEN':
-        kernel.dispatch(openUpload({ databaseId: event.databaseId }));
-        return;
-      case 'CHOOSE_DATABASE':
-        kernel.dispatch(chooseUploadDatabase({ databaseId: event.databaseId }));
-        return;
-      case 'NAME':
-        kernel.dispatch(nameUploadVersion({ versionName: event.versionName }));
-        return;
-      case 'DROP':
-        kernel.dispatch(chooseUploadFile({ fileId: event.fileId, files: [...event.files] }));
-        return;
-      case 'SUBMIT':
-        kernel.dispatch(submitUpload({}));
-        return;
-      case 'HIDE':
-        kernel.dispatch(hideUpload({}));
-        return;
-      case 'CANCEL':
-        kernel.dispatch(cancelUpload({}));
-        return;
-      case 'CANCELLED':
+    return {
+      OPEN: ({ databaseId }) => openUpload({ databaseId }),
+      CHOOSE_DATABASE: ({ databaseId }) => chooseUploadDatabase({ databaseId }),
+      NAME: ({ versionName }) => nameUploadVersion({ versionName }),
+      DROP: ({ fileId, files }) => chooseUploadFile({ fileId, files: [...files] }),
+      SUBMIT: () => submitUpload({}),
+      HIDE: () => hideUpload({}),
+      CANCEL: () => cancelUpload({}),
+      CANCELLED: () => {
         // Nobody says so who was not asked to break it off.
         if (kernel.workflow('upload').getSnapshot().value === 'cancelling') screen.answer('uploadSource', () => ({ Cancelled: true }));
-        return;
-      case 'UPLOADED':
-        screen.answer('uploadSource', () => ({ DbVersionId: event.versionId, Version: versionRow(event.versionId) }));
-        return;
-      case 'FAILED':
+      },
+      UPLOADED: ({ versionId }) => screen.answer('uploadSource', () => ({ DbVersionId: versionId, Version: versionRow(versionId) })),
+      FAILED: (event) => {
         // An upload that was broken off does not fail: it is cancelled, or it was too late.
         if (kernel.workflow('upload').getSnapshot().value === 'cancelling') return;
         screen.fail('uploadSource', { status: 400, messages: event.messages, url: '/', method: 'POST' });
-        return;
-      case 'TRY_AGAIN':
-        kernel.dispatch(retryUpload({}));
-        return;
-      case 'CLOSE':
-        kernel.dispatch(closeUpload({}));
-        return;
-      case 'VISITED':
-        kernel.dispatch(openPlace({ path: '/data/db/demo/v/9', search: '' }));
-        return;
-      case 'RELOADED':
-        signIn(screen);
-    }
-  },
+      },
+      TRY_AGAIN: () => retryUpload({}),
+      CLOSE: () => closeUpload({}),
+      VISITED: () => openPlace({ path: '/data/db/demo/v/9', search: '' }),
+      RELOADED: () => signIn(screen),
+    };
+  }),
   regionWizard: (screen, event: RegionWizardEvent) => actOnRegionWizard(screen, event),
   pipelineForm: actOnPipelineForm,
   pipelineRun: actOnPipelineRun,
@@ -307,35 +255,24 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   fareCheck: (screen, event: FareCheckEvent) => actOnFareCheck(screen, event),
   fareCondition: (screen, event: FareConditionEvent) => actOnFareCondition(screen, event),
   exportForm: (screen, event: ExportFormEvent) => actOnExportForm(screen, event),
-  deleteMode: ({ kernel }, event: DeleteModeEvent) => {
-    switch (event.type) {
-      case 'START':
-        // another page ends the mode by itself
-        if (kernel.workflow('deleteMode').getSnapshot().value === 'off')
-          kernel.dispatch(openPlace({ path: `/data/db/demo/v/1/${event.page}`, search: '?Name=tram' }));
-        kernel.dispatch(startDeleteMode({ versionId: event.versionId, page: event.page }));
-        return;
-      case 'ASK_ONE':
-        if (kernel.workflow('deleteMode').getSnapshot().value === 'off')
-          kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/fares/F1', search: '?Name=tram' }));
-        kernel.dispatch(askDeleteOne({ versionId: event.versionId, page: event.page, id: event.ids[0] ?? '' }));
-        return;
-      case 'CHOOSE':
-        kernel.dispatch(chooseToDelete({ ids: [...event.ids] }));
-        return;
-      case 'ASK':
-        kernel.dispatch(askDelete({}));
-        return;
-      case 'CONFIRM':
-        kernel.dispatch(confirmDelete({}));
-        return;
-      case 'CANCEL':
-        kernel.dispatch(leaveDeleteMode({}));
-        return;
-      case 'LEAVE':
-        kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/stops', search: '' }));
-    }
-  },
+  deleteMode: acting<DeleteModeEvent>(({ kernel }) => ({
+    START: (event) => {
+      // another page ends the mode by itself
+      if (kernel.workflow('deleteMode').getSnapshot().value === 'off')
+        kernel.dispatch(openPlace({ path: `/data/db/demo/v/1/${event.page}`, search: '?Name=tram' }));
+      kernel.dispatch(startDeleteMode({ versionId: event.versionId, page: event.page }));
+    },
+    ASK_ONE: (event) => {
+      if (kernel.workflow('deleteMode').getSnapshot().value === 'off')
+        kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/fares/F1', search: '?Name=tram' }));
+      kernel.dispatch(askDeleteOne({ versionId: event.versionId, page: event.page, id: event.ids[0] ?? '' }));
+    },
+    CHOOSE: ({ ids }) => chooseToDelete({ ids: [...ids] }),
+    ASK: () => askDelete({}),
+    CONFIRM: () => confirmDelete({}),
+    CANCEL: () => leaveDeleteMode({}),
+    LEAVE: () => openPlace({ path: '/data/db/demo/v/1/stops', search: '' }),
+  })),
 };
 
 /** The calls that the commands of a workflow end in. */

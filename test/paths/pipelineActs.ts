@@ -25,7 +25,7 @@ import { pipelineChanged } from '../../src/commands/pipelines/pipelineChanged.ts
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import type { PipelineFormEvent } from '../../src/machines/pipelineFormMachine.ts';
 import type { PipelineRunEvent } from '../../src/machines/pipelineRunMachine.ts';
-import type { FakeScreen } from './fakeParts.ts';
+import { acting, type FakeScreen } from './fakeParts.ts';
 
 export const PIPELINE_FORM_CALLS = ['createPipeline', 'updatePipeline', 'deletePipeline'] as const;
 export const PIPELINE_RUN_CALLS = ['runPipeline', 'approveRun', 'resumeRun', 'repeatRun'] as const;
@@ -72,63 +72,60 @@ function showPipeline(screen: FakeScreen, changes: Partial<typeof PIPELINE> = {}
   screen.answer('readPipeline', () => ({ ...PIPELINE, ...changes, runs }));
 }
 
-export function actOnPipelineForm(screen: FakeScreen, event: PipelineFormEvent): void {
+export const actOnPipelineForm = acting<PipelineFormEvent>((screen) => {
   const { kernel } = screen;
   const state = String(kernel.workflow('pipelineForm').getSnapshot().value);
   const undoAll = (): void => {
     while ((kernel.snapshot().history[PIPELINE_SCOPE]?.undo.length ?? 0) > 0) kernel.undo(PIPELINE_SCOPE);
   };
-  switch (event.type) {
-    case 'OPEN':
+  return {
+    OPEN: (event) => {
       showPipeline(screen);
       // the form is only offered where none is saved or asked about
       if (state !== 'closed' && state !== 'editing') return;
       kernel.dispatch(openPipelineForm({ id: event.id }));
-      return;
-    case 'REMOVE':
+    },
+    REMOVE: (event) => {
       if (state !== 'editing') return;
       undoAll();
       kernel.dispatch(addPipelineTask({ template: event.isImport ? 'import-url' : 'drop-unused' }));
       kernel.dispatch(askRemoveTask({ key: event.key }));
-      return;
-    case 'SUBMIT':
+    },
+    SUBMIT: (event) => {
       if (state === 'editing') undoAll();
       if (state === 'editing') kernel.dispatch(changePipelineForm(event.save === null ? { name: '' } : { name: 'Nightly', db_id: 'demo' }));
       kernel.dispatch(submitPipelineForm({}));
-      return;
-    case 'CONFIRM':
-      kernel.dispatch(confirmPipelineForm({}));
-      return;
-    case 'CANCEL':
+    },
+    CONFIRM: () => confirmPipelineForm({}),
+    CANCEL: (event) => {
       if (state === 'editing') undoAll();
       if (state === 'editing' && event.changed) kernel.dispatch(changePipelineForm({ name: 'Another' }));
       kernel.dispatch(cancelPipelineForm({}));
-      return;
-    case 'CLOSED':
+    },
+    CLOSED: () => {
       if (state === 'editing') kernel.dispatch(closePipelineForm({}));
       screen.answer('createPipeline', () => ({ pipeline_id: 1, pipeline: PIPELINE }));
       screen.answer('updatePipeline', () => PIPELINE);
-      return;
-    case 'DELETE':
+    },
+    DELETE: (event) => {
       showPipeline(screen);
       kernel.dispatch(askDeletePipeline({ id: event.id }));
-      return;
-    case 'DELETED':
-      screen.answer('deletePipeline', () => ({}));
-      return;
-    case 'FAILED':
+    },
+    DELETED: () => screen.answer('deletePipeline', () => ({})),
+    FAILED: (event) => {
       for (const call of PIPELINE_FORM_CALLS)
         screen.fail(call, { ...NO, messages: [...event.messages], ...(event.errors.length > 0 ? { fields: [...event.errors] } : {}) });
-  }
-}
+    },
+  };
+});
 
-export function actOnPipelineRun(screen: FakeScreen, event: PipelineRunEvent): void {
+export const actOnPipelineRun = acting<PipelineRunEvent>((screen) => {
   const { kernel } = screen;
   const end = (): void => {
     for (const call of PIPELINE_RUN_CALLS) screen.fail(call, NO);
   };
-  switch (event.type) {
-    case 'ASK':
+  return {
+    ASK: (event) => {
       showPipeline(
         screen,
         event.reason === 'Running' ? { last_run_status: 1 } : event.reason === 'Scheduled' ? { next_run: NOW + 60 } : {},
@@ -136,30 +133,26 @@ export function actOnPipelineRun(screen: FakeScreen, event: PipelineRunEvent): v
       );
       kernel.dispatch(askRunPipeline({ id: event.id, at: NOW }));
       return end();
-    case 'CONFIRM':
+    },
+    CONFIRM: () => {
       kernel.dispatch(confirmRun({}));
       return end();
-    case 'REVIEW':
+    },
+    REVIEW: (event) => {
       showPipeline(screen, {}, [runOf(event.runId, 4, event.superseded)]);
       kernel.dispatch(openReview({ runId: event.runId }));
-      return;
-    case 'RESUME':
+    },
+    RESUME: (event) => {
       showPipeline(screen, {}, [runOf(event.runId, 3, event.superseded)]);
       kernel.dispatch(askResumeRun({ runId: event.runId, taskId: event.taskId }));
-      return;
-    case 'REPEAT':
-      kernel.dispatch(askRepeatRun({ runId: event.runId, taskId: event.taskId }));
-      return;
-    case 'OPENED':
-      kernel.dispatch(reviewRun({ runId: event.runId }));
-      return;
-    case 'APPROVE':
+    },
+    REPEAT: ({ runId, taskId }) => askRepeatRun({ runId, taskId }),
+    OPENED: ({ runId }) => reviewRun({ runId }),
+    APPROVE: () => {
       kernel.dispatch(submitApproval({}));
       return end();
-    case 'CLOSE':
-      kernel.dispatch(closePipelineRun({}));
-      return;
-    case 'LEAVE':
-      kernel.dispatch(openPlace({ path: '/tasks', search: '' }));
-  }
-}
+    },
+    CLOSE: () => closePipelineRun({}),
+    LEAVE: () => openPlace({ path: '/tasks', search: '' }),
+  };
+});

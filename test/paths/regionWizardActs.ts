@@ -13,7 +13,7 @@ import {
 } from '../../src/commands/regions/wizardSteps.ts';
 import type { CallDescription } from '../../src/kernel/command.ts';
 import type { RegionWizardContext, RegionWizardEvent } from '../../src/machines/regionWizardMachine.ts';
-import type { FakeScreen } from './fakeParts.ts';
+import { acting, type FakeScreen } from './fakeParts.ts';
 
 /** The calls that the wizard's commands end in. */
 export const REGION_CALLS = ['createRegion', 'updateRegionGeneral', 'updateRegionBounds', 'updateRegionDatabases', 'saveNotificationRules'] as const;
@@ -31,56 +31,53 @@ const OPTIONS = { Countries: [{ Id: 'NL', Name: 'Netherlands' }], Timezones: [],
 const RULES = { notifications: [], defaultEmail: 'mia@demo.example', permissions: { readOnly: false }, rev: 0 };
 
 /** Carries one event out. Before an act that is to be possible the form is made right, before one that is not it is made wrong. */
-export function actOnRegionWizard(screen: FakeScreen, event: RegionWizardEvent): void {
+export const actOnRegionWizard = acting<RegionWizardEvent>((screen) => {
   const { kernel } = screen;
-  switch (event.type) {
-    case 'OPEN':
+  return {
+    OPEN: (event) => {
       kernel.dispatch(event.mode === 'CREATE_REGION_MODAL' ? openCreateRegion({}) : openEditRegion({ region: 'north' }));
       answerReads(screen);
-      return;
-    case 'GO':
+    },
+    GO: (event) => {
       // In both modes a wrong name keeps one from leaving; unsaved changes of the present step do so too.
       prepare(screen, event.allowed);
       kernel.dispatch(goToRegionStep({ step: event.step }));
       screen.answer('searchLocations', () => ({ Locations: [] }));
-      return;
-    case 'CREATE':
+    },
+    CREATE: (event) => {
       prepare(screen, event.body !== null);
       kernel.dispatch(submitRegion({}));
-      return;
-    case 'SAVE':
+    },
+    SAVE: (event) => {
       change(screen, event.save !== null);
       kernel.dispatch(saveRegionStep({}));
-      return;
-    case 'CONFIRM':
+    },
+    CONFIRM: (event) => {
       // It was changed before it was asked about; what is asked about is put back for a confirmation in vain.
       if (event.save === null && stateOf(screen) === 'confirming') kernel.dispatch(revertRegion({}));
       else change(screen, true);
       kernel.dispatch(confirmRegionSave({}));
-      return;
-    case 'CANCEL':
-      kernel.dispatch(cancelRegionSave({}));
-      return;
-    case 'CREATED':
+    },
+    CANCEL: () => cancelRegionSave({}),
+    CREATED: () => {
       screen.answer('createRegion', () => ({ Region: REGION }));
       answerReads(screen);
-      return;
-    case 'SAVED':
+    },
+    SAVED: () => {
       for (const call of ['updateRegionGeneral', 'updateRegionBounds', 'updateRegionDatabases']) screen.answer(call, () => ({ Region: REGION }));
       screen.answer('saveNotificationRules', () => RULES);
       answerReads(screen);
-      return;
-    case 'FAILED':
+    },
+    FAILED: () => {
       for (const call of REGION_CALLS) screen.fail(call, { status: 500, messages: ['No'], url: '/', method: 'POST' });
-      return;
-    case 'LEAVE':
+    },
+    LEAVE: (event) => {
       leaving(screen, event.changed);
       kernel.dispatch(leaveRegionWizard({}));
-      return;
-    case 'CLOSE':
-      kernel.dispatch(closeRegionWizard({}));
-  }
-}
+    },
+    CLOSE: () => closeRegionWizard({}),
+  };
+});
 
 function answerReads(screen: FakeScreen): void {
   for (let i = 0; i < 2; i++) {

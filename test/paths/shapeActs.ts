@@ -12,7 +12,7 @@ import {
 } from '../../src/commands/tracks/shapeSteps.ts';
 import { encodeShape } from '../../src/domain/shapes.ts';
 import type { ShapeEvent } from '../../src/machines/shapeMachine.ts';
-import type { FakeScreen } from './fakeParts.ts';
+import { acting } from './fakeParts.ts';
 
 export const TRACK = { versionId: 1, scheduleId: '1', trackId: 'a-b' };
 const [HERE, THERE] = [
@@ -46,36 +46,32 @@ let rev = 2000;
 /** Each act goes somewhere else: an edit that changes nothing would be refused. */
 let moved = 0;
 
-export function shapeActs(screen: FakeScreen, event: ShapeEvent): void {
+export const shapeActs = acting<ShapeEvent>((screen) => {
   const { kernel } = screen;
   const state = String(kernel.workflow('shape').getSnapshot().value);
   const undoAll = (): void => {
     while ((kernel.snapshot().history[shapeScope(TRACK)]?.undo.length ?? 0) > 0) kernel.undo(shapeScope(TRACK));
   };
-  switch (event.type) {
-    case 'START':
+  return {
+    START: (event) => {
       if (state === 'closed') kernel.dispatch(openPlace({ path: `/data/db/demo/v/1/schedules/1/${event.trackId}/map`, search: '' }));
       screen.answer('readSchedule', () => SCHEDULE);
       kernel.dispatch(startShape({ ...TRACK, trackId: event.trackId, mode: event.mode }));
-      return;
-    case 'BEGIN':
+    },
+    BEGIN: (event) => {
       if (state === 'drawing') undoAll();
       kernel.dispatch(clickShape({ versionId: 1, at: event.at, position: event.position }));
-      return;
-    case 'LEG':
+    },
+    LEG: (event) => {
       if (state === 'drawing') {
         undoAll();
         kernel.dispatch(beginSegment({ versionId: 1, at: event.from, position: null }));
       }
       kernel.dispatch(clickShape({ versionId: 1, at: event.to, position: event.position }));
-      return;
-    case 'ROUTED':
-      screen.answer('routeSegment', () => ({ Route: event.shape, Engine: 'straight' }));
-      return;
-    case 'ROUTE_FAILED':
-      screen.fail('routeSegment', NO);
-      return;
-    case 'APPLY':
+    },
+    ROUTED: ({ shape }) => screen.answer('routeSegment', () => ({ Route: shape, Engine: 'straight' })),
+    ROUTE_FAILED: () => screen.fail('routeSegment', NO),
+    APPLY: (event) => {
       if (state === 'moving' || state === 'drawing') undoAll();
       if (event.edit && state === 'moving') kernel.dispatch(moveShapePoint({ versionId: 1, index: 1, to: { Lat: 52.3 + ++moved * 1e-4, Lng: 5.3 } }));
       if (event.edit && state === 'drawing') {
@@ -83,18 +79,17 @@ export function shapeActs(screen: FakeScreen, event: ShapeEvent): void {
         kernel.dispatch(addShapeLeg({ versionId: 1, shape: encodeShape([HERE, { Lat: 52.15 + ++moved * 1e-4, Lng: 5.2 }, THERE]), position: 1 }));
       }
       kernel.dispatch(applyShape({ versionId: 1 }));
-      return;
-    case 'SAVED':
+    },
+    SAVED: () => {
       for (const call of ['track.editShape', 'track.replaceShape']) screen.answer(call, () => ({ Rev: ++rev, NoChange: true }));
-      return;
-    case 'FAILED':
+    },
+    FAILED: () => {
       for (const call of ['track.editShape', 'track.replaceShape']) screen.fail(call, NO);
-      return;
-    case 'CANCEL':
-      kernel.dispatch(cancelShape({ versionId: 1 }));
-      return;
-    case 'LEAVE':
+    },
+    CANCEL: () => cancelShape({ versionId: 1 }),
+    LEAVE: () => {
       kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/schedules/2/a-b/map', search: '' }));
       screen.answer('readSchedule', () => ({ ...SCHEDULE, Tracks: [] }));
-  }
-}
+    },
+  };
+});

@@ -11,44 +11,33 @@ import {
 } from '../../src/commands/search/tagSearchSteps.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import type { TagSearchEvent } from '../../src/machines/tagSearchMachine.ts';
-import type { FakeScreen } from './fakeParts.ts';
+import { acting } from './fakeParts.ts';
 
-export function tagSearchActs({ kernel }: FakeScreen, event: TagSearchEvent): void {
+export const tagSearchActs = acting<TagSearchEvent>(({ kernel }) => {
   const { value, context } = kernel.workflow('tagSearch').getSnapshot();
   const closed = value === 'closed';
   const stand = (versionId: number, search: string): void =>
     void kernel.dispatch(openPlace({ path: `/data/db/demo/v/${versionId}/schedules`, search }));
   /** The present list with another search. */
   const searched = (search: string): void => (closed ? undefined : stand(context.versionId, search));
-  switch (event.type) {
-    case 'OPEN':
+  return {
+    OPEN: (event) => {
       if (closed) stand(event.versionId, event.category === null ? '' : `?draft-${event.category}=`);
       kernel.dispatch(openSearch({}));
-      return;
-    case 'TYPE':
-      kernel.dispatch(typeSearch({ text: 'night' }));
-      return;
-    case 'CATEGORY':
+    },
+    TYPE: () => typeSearch({ text: 'night' }),
+    CATEGORY: (event) => {
       searched(event.refused === null ? '' : '?TripId=T100');
       kernel.dispatch(chooseSearchCategory({ category: event.category }));
-      return;
-    case 'ADD':
+    },
+    ADD: (event) => {
       searched('');
       kernel.dispatch(addSearchTag({ category: null, text: event.refused === null ? 'night' : ' ' }));
-      return;
-    case 'BACK':
-      kernel.dispatch(stepBackSearch({}));
-      return;
-    case 'CHANGE':
-      kernel.dispatch(combineSearch({ match: 'Exact', condition: 'Or' }));
-      return;
-    case 'CLEAR':
-      kernel.dispatch(clearSearch({}));
-      return;
-    case 'CLOSE':
-      kernel.dispatch(closeSearch({}));
-      return;
-    case 'LEAVE':
-      kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/agencies', search: '' }));
-  }
-}
+    },
+    BACK: () => stepBackSearch({}),
+    CHANGE: () => combineSearch({ match: 'Exact', condition: 'Or' }),
+    CLEAR: () => clearSearch({}),
+    CLOSE: () => closeSearch({}),
+    LEAVE: () => openPlace({ path: '/data/db/demo/v/1/agencies', search: '' }),
+  };
+});
