@@ -4,17 +4,16 @@ import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/model/records.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { refusedEdit, whyNoEdit } from '../../projections/rights.ts';
 import { presentPlace, presentVersion } from '../../projections/versions.ts';
-import { defineCommand } from '../define.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** The pages of a version whose list has a delete mode. */
 export const DeletePage = z.enum(['agencies', 'translations', 'fares', ...RECORD_KIND_NAMES.map((kind) => RECORD_KINDS[kind].page)]);
 export type DeletePage = z.infer<typeof DeletePage>;
 
 /** Turns the list in view into one to choose from. */
-export const startDeleteMode = defineCommand('deleteMode.start', {
+export const startDeleteMode = defineStep('deleteMode.start', ({ page }) => `Choose ${page} to delete`, {
   payload: z.object({ versionId: VersionId, page: DeletePage }),
-  samples: () => [{ versionId: 1, page: 'agencies' as const }],
-  label: ({ page }) => `Choose ${page} to delete`,
+  samples: [{ versionId: 1, page: 'agencies' as const }],
   action: {
     title: 'Delete mode',
     icon: 'trash',
@@ -27,52 +26,26 @@ export const startDeleteMode = defineCommand('deleteMode.start', {
     },
   },
   decide: (view) => refusedEdit(view),
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Asks whether the one that is open shall go. */
-export const askDeleteOne = defineCommand('deleteMode.askOne', {
+export const askDeleteOne = defineStep('deleteMode.askOne', ({ page, id }) => `Ask to remove ${id} from ${page}`, {
   payload: z.object({ versionId: VersionId, page: DeletePage, id: z.string() }),
-  samples: () => [{ versionId: 1, page: 'fares' as const, id: 'F1' }],
-  label: ({ page, id }) => `Ask to remove ${id} from ${page}`,
+  samples: [{ versionId: 1, page: 'fares' as const, id: 'F1' }],
   decide: (view) => refusedEdit(view),
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Chooses what is to go: all ids that are chosen from now on. */
-export const chooseToDelete = defineCommand('deleteMode.choose', {
+export const chooseToDelete = defineStep('deleteMode.choose', ({ ids }) => `Choose ${ids.length} to delete`, {
   payload: z.object({ ids: z.array(z.string()).max(10_000) }),
-  samples: () => [{ ids: ['A3'] }, { ids: [] }],
-  label: ({ ids }) => `Choose ${ids.length} to delete`,
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ ids: ['A3'] }, { ids: [] }],
 });
 
 /** Wants the chosen ones gone: asks. */
-export const askDelete = defineCommand('deleteMode.ask', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Ask before deleting',
-  inverse: 'none',
-  keep: 'all',
-});
+export const askDelete = defineStep('deleteMode.ask', 'Ask before deleting');
 
 /** Says yes. */
-export const confirmDelete = defineCommand('deleteMode.confirm', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Confirm deleting',
-  inverse: 'none',
-  keep: 'all',
-});
+export const confirmDelete = defineStep('deleteMode.confirm', 'Confirm deleting');
 
 /** Closes the question, or leaves the mode where nothing is asked. */
-export const leaveDeleteMode = defineCommand('deleteMode.leave', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Leave the delete mode',
-  inverse: 'none',
-  keep: 'all',
-});
+export const leaveDeleteMode = defineStep('deleteMode.leave', 'Leave the delete mode');

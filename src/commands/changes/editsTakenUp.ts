@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CommandInput } from '../../kernel/command.ts';
 import { undoEntry } from '../../kernel/builtIn.ts';
-import { defineCommand, defineEvent } from '../define.ts';
+import { defineEvent } from '../define.ts';
+import { defineStep } from '../defineStep.ts';
 
 const Edits = z.array(z.object({ id: z.string(), scope: z.string().exactOptional() }));
 
@@ -16,27 +17,19 @@ export const editsTakenUp = defineEvent('edits.takenUp', {
 });
 
 /** The edits taken up from a closed tab stay. */
-export const keepTakenUp = defineCommand('edits.keepTakenUp', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Keep the edits of the closed tab',
+export const keepTakenUp = defineStep('edits.keepTakenUp', 'Keep the edits of the closed tab', {
   apply: (base) => {
     delete base.takenUp;
   },
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Takes back the edits of a closed tab, the last one first: those not sent yet are dropped, the others undone. */
-export const discardTakenUp = defineCommand('edits.discardTakenUp', {
+export const discardTakenUp = defineStep('edits.discardTakenUp', 'Discard the edits of the closed tab', {
   payload: z.object({ edits: Edits }),
-  samples: () => [{ edits: [] }],
-  label: () => 'Discard the edits of the closed tab',
+  samples: [{ edits: [] }],
   apply: (base) => {
     delete base.takenUp;
   },
-  inverse: 'none',
   next: ({ edits }): readonly CommandInput[] =>
     edits.toReversed().flatMap(({ id, scope }) => (scope === undefined ? [] : [undoEntry({ scope, entry: id })])),
-  keep: 'all',
 });

@@ -4,22 +4,21 @@ import { VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { documentInView } from '../../projections/changeLog.ts';
 import { IDLE } from '../../projections/state.ts';
-import { defineCommand } from '../define.ts';
 import { loadHistory } from './loadChanges.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Shows who set what of the document in view, when, in which change, and what was before. */
-export const showHistory = defineCommand('changes.showHistory', {
+export const showHistory = defineStep('changes.showHistory', ({ kind, id }) => `Show the history of ${kind.toLowerCase()} ${id}`, {
   payload: z.object({
     versionId: VersionId,
     kind: z.string(),
     id: z.string(),
     cell: z.object({ title: z.string(), paths: z.array(z.string()).readonly() }).optional(),
   }),
-  samples: () => [
+  samples: [
     { versionId: 1, kind: 'Stop', id: 'S1' },
     { versionId: 1, kind: 'Timetable', id: '1001/a-b/1', cell: { title: 'Stop 2, departure 08:00', paths: ['DepartureOffsets/1'] } },
   ],
-  label: ({ kind, id }) => `Show the history of ${kind.toLowerCase()} ${id}`,
   action: {
     title: 'Change history',
     icon: 'history',
@@ -35,18 +34,11 @@ export const showHistory = defineCommand('changes.showHistory', {
     base.changes.historyTail = castDraft({ ...IDLE, messages: [] });
   },
   next: ({ versionId, kind, id }): readonly CommandInput[] => [loadHistory({ versionId, kind, id })],
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** Closes the history. */
-export const closeHistory = defineCommand('changes.closeHistory', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Close the history',
+export const closeHistory = defineStep('changes.closeHistory', 'Close the history', {
   apply: (base) => {
     base.changes.historyOf = null;
   },
-  inverse: 'none',
-  keep: 'all',
 });

@@ -23,6 +23,7 @@ import { loadEdits } from '../notifications/loadEdits.ts';
 import { tellDone } from '../versions/longActs.ts';
 import { loadChangesets, loadChangesOfSet, loadComments } from './loadChanges.ts';
 import { reviewLoad } from './loadReview.ts';
+import { defineStep } from '../defineStep.ts';
 
 const Ids = z.array(z.int().positive());
 const Chosen = z.object({ versionId: VersionId, changeIds: Ids, setIds: Ids });
@@ -152,17 +153,12 @@ export const rebaseCorrections = defineCommand('changes.rebase', {
 });
 
 /** Takes away what the last switch could not do, a dry run, or what tracks were suggested. */
-export const clearChangeNotes = defineCommand('changes.clearNotes', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Close',
+export const clearChangeNotes = defineStep('changes.clearNotes', 'Close', {
   apply: (base) => {
     base.changes.conflicts = [];
     base.changes.rebase = castDraft(IDLE);
     base.changes.tracks = castDraft(IDLE);
   },
-  inverse: 'none',
-  keep: 'all',
 });
 
 /** The loads that show the change log, or a review and its comments, as they are now; nothing elsewhere. */
