@@ -18,6 +18,7 @@ import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
 import { exportFormWorkflow } from './exportFormMachine.ts';
 import { editSheetWorkflow } from './editSheetMachine.ts';
 import { mapSearchWorkflow } from './mapSearchMachine.ts';
+import { mendCasesWorkflow } from './mendCasesMachine.ts';
 import { mergeStopsWorkflow } from './mergeStopsMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
 import { paintCalendarWorkflow } from './paintCalendarMachine.ts';
@@ -42,6 +43,7 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   versionLifecycleWorkflow,
   uploadWorkflow,
   excludingWorkflow,
+  mendCasesWorkflow,
   sessionNoteWorkflow,
   comparerNavigatorWorkflow,
   commentChangesWorkflow,

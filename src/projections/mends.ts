@@ -6,6 +6,7 @@ import { mended, mendedDocument, mendOf, MOST_MENDED } from '../domain/mends.ts'
 import type { FoundCase } from '../domain/validationSummary.ts';
 import { documentOf, heldDocument } from './documents.ts';
 import type { AppState } from './state.ts';
+import { casesKey } from './validation.ts';
 
 /** One document to be mended, as a person sees it. */
 export interface MendPreview {
@@ -44,6 +45,24 @@ export function mendPreviews(view: AppState, versionId: number, ruleId: number, 
     ];
   });
   return { missing: unique(missing), previews };
+}
+
+/** A document to be mended, as the edit wants it. */
+export interface MendedDocument {
+  readonly kind: MendPreview['key']['kind'];
+  readonly id: string;
+  readonly stopIds?: string[];
+}
+
+/** The documents that the remedy changes, without those that are left as they are. */
+export function mendPayload(
+  view: AppState,
+  of: { readonly versionId: number; readonly ruleId: number; readonly fresh: boolean; readonly left: readonly string[] },
+): readonly MendedDocument[] {
+  const cases = view.versions[of.versionId]?.validation.cases[casesKey(of.ruleId, of.fresh)]?.value?.cases ?? [];
+  return mendPreviews(view, of.versionId, of.ruleId, cases).previews.flatMap(({ key: { kind, id }, after, stopIds }) =>
+    after === undefined || of.left.includes(id) ? [] : [{ kind, id, ...(stopIds.length > 0 && { stopIds: [...stopIds] }) }],
+  );
 }
 
 function keysOf(ruleId: number, cases: readonly FoundCase[]): readonly string[] {

@@ -134,10 +134,6 @@ export const stationQuestion = defineTypedForm('stationQuestion', 'a question ab
 
 export const newLevel = defineTypedForm('newLevel', 'a new level', { index: AMOUNT, name: z.string() });
 
-export const casesQuestion = defineTypedForm('casesQuestion', 'a question about cases', asking('mend'));
-
-export const mendedCases = defineTypedForm('mendedCases', 'what is mended', { left: z.array(z.string()) });
-
 export const newDatabase = defineTypedForm('newDatabase', 'a new database', { id: z.string(), name: z.string(), touched: z.boolean() });
 
 /** Which delivery location is made or changed, and which is to be removed. */
@@ -164,7 +160,6 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   addedStop,
   attachedTrack,
   carriedOn,
-  casesQuestion,
   clonedRecord,
   coincidence,
   copyOfVersion,
@@ -177,7 +172,6 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   fieldOfSchedules,
   fieldOfStops,
   locationsQuestion,
-  mendedCases,
   newAgency,
   newComment,
   newDatabase,

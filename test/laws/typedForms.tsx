@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { FakeScreen } from '../paths/fakeParts.ts';
 import { openAttach, openCarryOn, openComments } from '../../src/commands/changes/changeDialogSteps.ts';
 import { loadTrackSuggestions } from '../../src/commands/changes/loadChanges.ts';
-import { loadDocuments } from '../../src/commands/changes/loadDocuments.ts';
 import { openSessionNote } from '../../src/commands/exclusions/sessionNoteSteps.ts';
 import { loadDeliveryLocations } from '../../src/commands/exports/loadExports.ts';
 import { askCreateFare } from '../../src/commands/fares/fareFormSteps.ts';
@@ -14,7 +13,6 @@ import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import { openStation } from '../../src/commands/stations/stationSteps.ts';
 import { offerStop, startCreateStop } from '../../src/commands/stops/createStopSteps.ts';
 import { loadStops } from '../../src/commands/stops/loadStops.ts';
-import { loadValidationRule } from '../../src/commands/validation/loadValidationRule.ts';
 import { askClone } from '../../src/commands/versions/lifecycleSteps.ts';
 import * as forms from '../../src/projections/typedForms.ts';
 import { CreateAgency } from '../../src/ui/agencies/CreateAgency.tsx';
@@ -40,13 +38,11 @@ import { AddTrackStop } from '../../src/ui/tracks/AddTrackStop.tsx';
 import { CreateTransferPopup } from '../../src/ui/transfers/CreateTransferPopup.tsx';
 import { CreateTranslation } from '../../src/ui/translations/CreateTranslation.tsx';
 import { TranslationSheetPage } from '../../src/ui/translations/TranslationSheetPage.tsx';
-import { MendModal } from '../../src/ui/validation/MendModal.tsx';
-import { RuleCases } from '../../src/ui/validation/RuleCases.tsx';
 import { VersionQuestion } from '../../src/ui/versions/VersionQuestion.tsx';
 import { expect } from 'vitest';
 import { asks, type Form, nothing, sample } from './typedForm.ts';
 import { FORMS_OF_TIMETABLES } from './typedFormsOfTimetables.tsx';
-import { change, comment, found, location, rule, stopRow } from './typedFormAnswers.ts';
+import { change, comment, location, stopRow } from './typedFormAnswers.ts';
 
 const having = (some: object): unknown => expect.objectContaining(some);
 const noTexts = { text: () => '', options: () => undefined, icon: () => undefined } as never;
@@ -303,27 +299,6 @@ export const FORMS: readonly Form[] = [
     rows: [
       ['Index', -1, 'index'],
       ['Name', 'Mezzanine', 'name'],
-    ],
-  },
-  {
-    form: forms.casesQuestion,
-    open: ({ kernel, answer }) => {
-      kernel.dispatch(loadValidationRule({ versionId: 1, ruleId: 203, fresh: false }));
-      answer('readValidationRule', () => ({ Rule: rule, Total: 1, Kept: 1, Offset: 0, Cases: [found] }));
-    },
-    draw: () => <RuleCases versionId={1} ruleId={203} />,
-    rows: [['Mend…', undefined, 'asking', 'mend']],
-  },
-  {
-    form: forms.mendedCases,
-    open: ({ kernel, answer }) => {
-      kernel.dispatch(loadDocuments({ versionId: 1, keys: [{ kind: 'Stop', id: 'S9' }] }));
-      answer('readDocuments', () => ({ Rev: 0, Documents: [{ Kind: 'Stop', Id: 'S9', Rev: 0, Doc: sample('Stop', 'S9'), Fields: [] }] }));
-    },
-    draw: () => <MendModal versionId={1} fresh={false} loaded={{ rule, cases: [found], kept: 1, total: 1 } as never} onClose={nothing} />,
-    rows: [
-      ['S9', undefined, 'left', ['S9']],
-      ['S9', undefined, 'left', []],
     ],
   },
   {

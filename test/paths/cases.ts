@@ -4,7 +4,7 @@ import { fareCheck, fareCondition, fareForm } from './cases/fares.ts';
 import { deleteMode, editSheet, mapSearch, paintCalendar, scheduleForm, tagSearch, trackStops } from './cases/forms.ts';
 import { comparerNavigator, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './cases/jobWork.ts';
 import { createStop, createTransfer, drawPathway, mergeStops, moveStop, shape } from './cases/mapWork.ts';
-import { excluding, sessionNote, upload, versionLifecycle } from './cases/versionWork.ts';
+import { excluding, mendCases, sessionNote, upload, versionLifecycle } from './cases/versionWork.ts';
 
 /** Events by workflow id. A workflow of the catalogue without cases fails the path tests. */
 export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = {
@@ -17,6 +17,7 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   versionLifecycle,
   upload,
   excluding,
+  mendCases,
   sessionNote,
   comparerNavigator,
   commentChanges,

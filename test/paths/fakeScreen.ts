@@ -67,7 +67,7 @@ import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallDescription } from '../../src/kernel/command.ts';
 import { type AppState, initialState } from '../../src/projections/state.ts';
 import { actOnAttach, actOnCarryOn, actOnComments, actOnDeleteChanges } from './changeDialogActs.ts';
-import { actOnExcluding, actOnSessionNote } from './exclusionActs.ts';
+import { actOnExcluding, actOnMendCases, actOnSessionNote } from './exclusionActs.ts';
 import { actOnPipelineForm, actOnPipelineRun, PIPELINE_FORM_CALLS, PIPELINE_RUN_CALLS } from './pipelineActs.ts';
 import { actOnTaskRun } from './taskRunActs.ts';
 import { actOnRegionWizard, REGION_CALLS } from './regionWizardActs.ts';
@@ -220,6 +220,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   editSheet: typeIntoSheet,
   paintCalendar: paintDates,
   excluding: actOnExcluding,
+  mendCases: actOnMendCases,
   sessionNote: actOnSessionNote,
   upload: acting<UploadEvent>((screen) => {
     const { kernel } = screen;
@@ -290,6 +291,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   attachTrack: ['attachTrack'],
   carryOn: ['rebaseCorrections'],
   deleteChanges: ['deleteChanges'],
+  mendCases: ['validation.mend'],
   excluding: ['ignoreRule', 'unignoreRule'],
   sessionNote: ['editSessionNote'],
   regionWizard: REGION_CALLS,

@@ -3,3 +3,4 @@ export * from './loadRuleDocumentation.ts';
 export * from './loadValidationRule.ts';
 export * from './loadValidationSummary.ts';
 export * from './mendCases.ts';
+export * from './mendCasesSteps.ts';

@@ -13,7 +13,7 @@ const FIRST_PAGE = 500;
 const PAGE = 1000;
 
 /** The cases of a rule: all of them, or only those that came since the edit of the version began. */
-const OfRule = z.object({ versionId: VersionId, ruleId: z.int().min(0), fresh: z.boolean() });
+export const OfRule = z.object({ versionId: VersionId, ruleId: z.int().min(0), fresh: z.boolean() });
 type OfRule = z.infer<typeof OfRule>;
 
 /** A page of them. */

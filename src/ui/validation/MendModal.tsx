@@ -4,35 +4,29 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { loadDocuments } from '../../commands/changes/loadDocuments.ts';
 import { loadMoreCases } from '../../commands/validation/loadValidationRule.ts';
 import { mendCases } from '../../commands/validation/mendCases.ts';
+import { closeMendCases, confirmMendCases, toggleMended } from '../../commands/validation/mendCasesSteps.ts';
 import { plainId } from '../../domain/entities.ts';
 import { mendOf, MOST_MENDED } from '../../domain/mends.ts';
-import { useDispatch } from '../../kernel/react.tsx';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import type { MendCasesContext } from '../../machines/mendCasesMachine.ts';
 import { type MendPreview, mendPreviews } from '../../projections/mends.ts';
 import { type LoadedCases, ruleWords } from '../../projections/validation.ts';
-import { mendedCases } from '../../projections/typedForms.ts';
 import { useStateNow, useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Loading } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
-import { useSubmit } from '../parts/useSubmit.ts';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { useTyped } from '../parts/useTyped.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
 import classes from './validation.module.css';
 
-interface MendModalProps {
-  readonly versionId: number;
-  /** Of those that came since the edit of the version began. */
-  readonly fresh: boolean;
-  readonly loaded: LoadedCases;
-  readonly onClose: () => void;
-}
-
 /** What the remedy of a rule would change, document by document, before it is done: all of them at once, or those that are ticked. */
-export function MendModal({ versionId, fresh, loaded, onClose }: MendModalProps): ReactNode {
+export function MendModal({ loaded: { rule, cases, kept, total } }: { loaded: LoadedCases }): ReactNode {
   const dispatch = useDispatch();
-  const { rule, cases, kept, total } = loaded;
+  const { versionId, fresh, left, messages } = useWorkflow('mendCases', ({ context }): MendCasesContext => context);
+  const isMending = useWorkflow('mendCases', ({ value }) => value === 'mending');
+  useToldHere(messages, mendCases);
   const version = useView((view) => view.versions[versionId]);
   const stateNow = useStateNow();
   const { missing, previews } = useMemo(
@@ -41,9 +35,6 @@ export function MendModal({ versionId, fresh, loaded, onClose }: MendModalProps)
     // oxlint-disable-next-line react/exhaustive-deps
     [version, versionId, rule.RuleId, cases],
   );
-  const attempt = useSubmit(onClose);
-  const [{ left: unticked }, type] = useTyped(mendedCases, { left: [] });
-  const left = new Set(unticked);
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const wanted = Math.min(kept, MOST_MENDED);
   useEffect(() => {
@@ -56,16 +47,9 @@ export function MendModal({ versionId, fresh, loaded, onClose }: MendModalProps)
     for (let at = 0; at < toAsk.length; at += 100) dispatch(loadDocuments({ versionId, keys: toAsk.slice(at, at + 100) }));
   }, [dispatch, toAsk, versionId]);
   const open = previews.filter(({ after }) => after !== undefined);
-  const chosen = open.filter(({ key }) => !left.has(key.id));
+  const chosen = open.filter(({ key }) => !left.includes(key.id));
   const act = mendOf(rule.RuleId)?.act ?? 'Mend';
-  const toggle = ({ key, after }: MendPreview): void => {
-    if (after === undefined) return;
-    type({ left: left.has(key.id) ? unticked.filter((id) => id !== key.id) : [...unticked, key.id] });
-  };
-  const mend = (): void => {
-    const documents = chosen.map(({ key, stopIds }) => ({ kind: key.kind, id: key.id, ...(stopIds.length > 0 && { stopIds: [...stopIds] }) }));
-    attempt.send(dispatch(mendCases({ versionId, ruleId: rule.RuleId, documents })));
-  };
+  const close = (): void => void dispatch(closeMendCases({}));
   const columns: readonly Column<MendPreview>[] = [
     {
       key: 'tick',
@@ -77,7 +61,7 @@ export function MendModal({ versionId, fresh, loaded, onClose }: MendModalProps)
           size="xs"
           readOnly
           tabIndex={-1}
-          checked={after !== undefined && !left.has(key.id)}
+          checked={after !== undefined && !left.includes(key.id)}
           disabled={after === undefined}
           aria-label={`Mend ${plainId(key.kind, key.id)}`}
         />
@@ -95,7 +79,7 @@ export function MendModal({ versionId, fresh, loaded, onClose }: MendModalProps)
   ];
   const waiting = missing.length > 0 && previews.length === 0;
   return (
-    <Modal opened onClose={onClose} title={`${act}: ${ruleWords(rule.RuleName)}`} size={760} transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={close} title={`${act}: ${ruleWords(rule.RuleName)}`} size={760} transitionProps={{ duration: 0 }}>
       {waiting ? (
         <Loading what="documents" skeleton={5} />
       ) : (
@@ -105,7 +89,7 @@ export function MendModal({ versionId, fresh, loaded, onClose }: MendModalProps)
             rows={previews}
             columns={columns}
             idOf={({ key }) => key.id}
-            onChoose={toggle}
+            onChoose={({ key, after }) => after !== undefined && dispatch(toggleMended({ id: key.id }))}
             empty={<Empty title="Nothing to mend" hint="All cases of this rule are excluded, or gone by now." />}
           />
         </div>
@@ -117,9 +101,9 @@ export function MendModal({ versionId, fresh, loaded, onClose }: MendModalProps)
           mt="xs"
         >{`Of ${total.toLocaleString('en-GB')} cases, the first ${wanted.toLocaleString('en-GB')} are mended at a time.`}</Text>
       )}
-      <NotSaved message={attempt.message} />
+      <NotSaved message={messages[0]} />
       <Group justify="flex-end" gap={8} mt="sm">
-        <WhyButton label="Cancel" onClick={onClose} />
+        <WhyButton label="Cancel" onClick={close} />
         <WhyButton
           label={
             chosen.length === open.length && open.length > 1
@@ -128,9 +112,9 @@ export function MendModal({ versionId, fresh, loaded, onClose }: MendModalProps)
           }
           icon={IconTool}
           variant="filled"
-          loading={attempt.isWaiting || cases.length < wanted}
+          loading={isMending || cases.length < wanted}
           why={chosen.length === 0 ? 'Nothing is chosen that can be mended' : undefined}
-          onClick={mend}
+          onClick={() => dispatch(confirmMendCases({}))}
         />
       </Group>
     </Modal>

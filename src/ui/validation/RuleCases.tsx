@@ -3,14 +3,14 @@ import { IconArrowLeft, IconHelp, IconMapPins, IconSquare, IconSquareCheck, Icon
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { loadMoreCases, loadValidationRule } from '../../commands/validation/loadValidationRule.ts';
 import { fitNetwork } from '../../commands/map/fitNetwork.ts';
+import { openMendCases } from '../../commands/validation/mendCasesSteps.ts';
 import { selectCases } from '../../commands/exclusions/excludingSteps.ts';
 import { exclusionKey } from '../../domain/validation.ts';
 import type { FoundCase } from '../../domain/validationSummary.ts';
-import { useDispatch } from '../../kernel/react.tsx';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { caseOnMap, casesOnMap } from '../../projections/caseOnMap.ts';
 import { casesKey, type LoadedCases, placeOfCase, ruleWords, summaryPlace, summaryQuery, withSummary } from '../../projections/validation.ts';
 import { editRefusal } from '../../projections/rights.ts';
-import { casesQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { usePinned } from '../parts/pointed.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -23,7 +23,6 @@ import { MendModal } from './MendModal.tsx';
 import { RuleHelp } from './RuleHelp.tsx';
 import { ExcludeBar, ExcludeButton, useSelectedKeys } from '../exclusions/ExcludeBar.tsx';
 import { LevelIcon } from './LevelIcon.tsx';
-import { useAsking } from '../parts/useTyped.ts';
 import classes from './validation.module.css';
 
 /** The cases of one rule, each leading to its place. */
@@ -39,7 +38,7 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
   }, [dispatch, idle, versionId, ruleId, fresh]);
   const [help, setHelp] = useState(false);
   const [onMap, setOnMap] = useState(false);
-  const [asking, ask] = useAsking(casesQuestion);
+  const mending = useWorkflow('mendCases', ({ value }) => value !== 'closed');
   const refusal = useView(editRefusal);
   const rule = load?.value?.rule;
   const back = (): void =>
@@ -73,10 +72,12 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
             onToggle={() => open(path, withSummary(search, { excluding: excluding ? null : 'true' }), { replace: true })}
           />
         )}
-        {rule?.Mendable && <WhyButton compact label="Mend…" icon={IconTool} why={refusal} onClick={() => ask('mend')} />}
+        {rule?.Mendable && (
+          <WhyButton compact label="Mend…" icon={IconTool} why={refusal} onClick={() => dispatch(openMendCases({ versionId, ruleId, fresh }))} />
+        )}
         {rule && <WhyButton iconOnly label="What this rule means" icon={IconHelp} onClick={() => setHelp(true)} />}
       </div>
-      {asking === 'mend' && load?.value && <MendModal versionId={versionId} fresh={fresh} loaded={load.value} onClose={() => ask()} />}
+      {mending && load?.value && <MendModal loaded={load.value} />}
       {help && rule && <RuleHelp versionId={versionId} ruleId={ruleId} name={rule.RuleName} onClose={() => setHelp(false)} />}
       {excluding && load?.value && <ExcludeBar loaded={load.value} fresh={fresh} />}
       <LoadStates load={load} what="cases" retry={loadValidationRule({ versionId, ruleId, fresh })} skeleton={6}>

@@ -1,5 +1,6 @@
 /** Versions: their life, uploads, what validation sets aside. */
 import type { ExcludingEvent } from '../../../src/machines/excludingMachine.ts';
+import type { MendCasesEvent } from '../../../src/machines/mendCasesMachine.ts';
 import type { SessionNoteEvent } from '../../../src/machines/sessionNoteMachine.ts';
 import type { UploadEvent } from '../../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../../src/machines/versionLifecycleMachine.ts';
@@ -60,5 +61,15 @@ export const sessionNote: readonly SessionNoteEvent[] = [
   { type: 'SAVE', note: 'x'.repeat(129) },
   { type: 'DONE' },
   { type: 'FAILED', messages: ['Failed to save note', 'No'] },
+  { type: 'CLOSE' },
+];
+
+export const mendCases: readonly MendCasesEvent[] = [
+  { type: 'OPEN', versionId: 1, ruleId: 203, fresh: false },
+  { type: 'TOGGLE', id: 'V0020A' },
+  { type: 'MEND', documents: [{ kind: 'Stop', id: 'V0133A' }] },
+  { type: 'MEND', documents: [] },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['This version is archived'] },
   { type: 'CLOSE' },
 ];

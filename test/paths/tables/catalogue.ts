@@ -4,7 +4,7 @@ import { deleteMode, editSheet, fareCheck, fareCondition, fareForm, mapSearch, p
 import { comparerNavigator, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './jobWork.ts';
 import type { MachineTable } from './machineTable.ts';
 import { createStop, createTransfer, drawPathway, mergeStops, moveStop, shape } from './mapWork.ts';
-import { excluding, sessionNote, upload, versionLifecycle } from './versionWork.ts';
+import { excluding, mendCases, sessionNote, upload, versionLifecycle } from './versionWork.ts';
 
 export const machineTables: Readonly<Record<string, MachineTable>> = {
   moveStop,
@@ -16,6 +16,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   versionLifecycle,
   upload,
   excluding,
+  mendCases,
   sessionNote,
   deleteMode,
   scheduleForm,
