@@ -4,7 +4,7 @@ import { ExportForm, exportFormOf, newExportForm } from '../../domain/exports.ts
 import { defineDraft } from '../../kernel/draftKind.ts';
 import { exportIn } from '../../projections/exportState.ts';
 import type { AppState } from '../../projections/state.ts';
-import { defineCommand } from '../define.ts';
+import { stepsOn } from '../defineStep.ts';
 
 /** `rev`: the revision that the export was read at; 0 for a new one. */
 const ExportDraft = z.object({ rev: z.int().min(0), form: ExportForm });
@@ -17,20 +17,14 @@ const Of = z.object({ exportId: z.int().positive().nullable() });
 export function exportScope({ exportId }: { readonly exportId: number | null }): string {
   return `export/${exportId ?? 'new'}`;
 }
+const exportStep = stepsOn(exportDraft, exportScope);
 
 /** Opens the draft of an export; one that is open already is gone on with. */
-export const openExportDraft = defineCommand('exportDraft.open', {
+export const openExportDraft = exportStep('exportDraft.open', 'Edit an export', {
   payload: Of,
-  samples: () => [{ exportId: null }, { exportId: 1 }],
-  label: () => 'Edit an export',
-  draft: {
-    kind: exportDraft,
-    scope: exportScope,
-    open: ({ exportId }, base) => draftOf(base, exportId),
-    edit: () => undefined,
-  },
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ exportId: null }, { exportId: 1 }],
+  open: ({ exportId }, base) => draftOf(base, exportId),
+  edit: () => undefined,
 });
 
 /** What the draft of an export begins with. */
@@ -46,19 +40,18 @@ export function draftOf(base: AppState, exportId: number | null): z.infer<typeof
 const Changes = ExportForm.omit({ agencyMergingRules: true }).partial();
 
 /** Changes fields of the draft. Another region takes database and delivery location with it, for they belong to the old one. */
-export const editExport = defineCommand('exportDraft.edit', {
-  payload: Of.extend({ changes: Changes }),
-  samples: () => [
-    { exportId: null, changes: { name: 'To partners' } },
-    { exportId: 1, changes: { region: 'demo' } },
-  ],
-  label: ({ changes }) =>
+export const editExport = exportStep(
+  'exportDraft.edit',
+  ({ changes }) =>
     `Change ${Object.keys(changes)
       .map((key) => FIELD_WORDS[key] ?? key)
       .join(', ')}`,
-  draft: {
-    kind: exportDraft,
-    scope: exportScope,
+  {
+    payload: Of.extend({ changes: Changes }),
+    samples: [
+      { exportId: null, changes: { name: 'To partners' } },
+      { exportId: 1, changes: { region: 'demo' } },
+    ],
     edit: ({ form }, { changes }) => {
       const isMoved = changes.region !== undefined && changes.region !== form.region;
       // a version is one of its database
@@ -69,9 +62,7 @@ export const editExport = defineCommand('exportDraft.edit', {
       form.deliveryLocation.location = 0;
     },
   },
-  inverse: 'draft',
-  keep: 'all',
-});
+);
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   name: 'the name',
@@ -85,64 +76,40 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Adds an agency merging rule that is still to be filled in. */
-export const addMergingRule = defineCommand('exportDraft.addRule', {
+export const addMergingRule = exportStep('exportDraft.addRule', 'Add agency merging', {
   payload: Of,
-  samples: () => [{ exportId: null }],
-  label: () => 'Add agency merging',
-  draft: {
-    kind: exportDraft,
-    scope: exportScope,
-    edit: ({ form }) => {
-      const last = Math.max(0, ...form.agencyMergingRules.map(({ id }) => Number(id) || 0));
-      form.agencyMergingRules.push({ id: String(last + 1), agencyIds: [], mergedAgencyId: '', mergedAgencyName: '' });
-    },
+  samples: [{ exportId: null }],
+  edit: ({ form }) => {
+    const last = Math.max(0, ...form.agencyMergingRules.map(({ id }) => Number(id) || 0));
+    form.agencyMergingRules.push({ id: String(last + 1), agencyIds: [], mergedAgencyId: '', mergedAgencyName: '' });
   },
-  inverse: 'draft',
-  keep: 'all',
 });
 
 /** Changes an agency merging rule. */
-export const editMergingRule = defineCommand('exportDraft.editRule', {
+export const editMergingRule = exportStep('exportDraft.editRule', 'Change agency merging', {
   payload: Of.extend({
     ruleId: z.string(),
     changes: z.object({ agencyIds: z.array(z.string()), mergedAgencyId: z.string(), mergedAgencyName: z.string() }).partial(),
   }),
-  samples: () => [{ exportId: null, ruleId: '1', changes: { mergedAgencyId: 'CITY' } }],
-  label: () => 'Change agency merging',
-  draft: {
-    kind: exportDraft,
-    scope: exportScope,
-    edit: ({ form }, { ruleId, changes }) => {
-      const rule = form.agencyMergingRules.find(({ id }) => id === ruleId);
-      if (rule) Object.assign(rule, changes);
-    },
+  samples: [{ exportId: null, ruleId: '1', changes: { mergedAgencyId: 'CITY' } }],
+  edit: ({ form }, { ruleId, changes }) => {
+    const rule = form.agencyMergingRules.find(({ id }) => id === ruleId);
+    if (rule) Object.assign(rule, changes);
   },
-  inverse: 'draft',
-  keep: 'all',
 });
 
 /** Takes an agency merging rule out. */
-export const removeMergingRule = defineCommand('exportDraft.removeRule', {
+export const removeMergingRule = exportStep('exportDraft.removeRule', 'Delete agency merging', {
   payload: Of.extend({ ruleId: z.string() }),
-  samples: () => [{ exportId: null, ruleId: '1' }],
-  label: () => 'Delete agency merging',
-  draft: {
-    kind: exportDraft,
-    scope: exportScope,
-    edit: ({ form }, { ruleId }) => {
-      form.agencyMergingRules = form.agencyMergingRules.filter(({ id }) => id !== ruleId);
-    },
+  samples: [{ exportId: null, ruleId: '1' }],
+  edit: ({ form }, { ruleId }) => {
+    form.agencyMergingRules = form.agencyMergingRules.filter(({ id }) => id !== ruleId);
   },
-  inverse: 'draft',
-  keep: 'all',
 });
 
 /** Ends the draft. */
-export const closeExportDraft = defineCommand('exportDraft.close', {
+export const closeExportDraft = exportStep('exportDraft.close', 'Close the export form', {
   payload: Of,
-  samples: () => [{ exportId: null }],
-  label: () => 'Close the export form',
-  draft: { kind: exportDraft, scope: exportScope, close: true },
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ exportId: null }],
+  close: true,
 });

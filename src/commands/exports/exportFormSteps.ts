@@ -6,15 +6,11 @@ import { searchWith } from '../../projections/taskAddress.ts';
 import { defineCommand } from '../define.ts';
 import { openPlace } from '../shell/openPlace.ts';
 import { chosenExport, exportPlace, exportToEdit, isReadOnlyAccount } from './exportPlace.ts';
+import { defineStep } from '../defineStep.ts';
 
 /** Opens the form for a new export. */
-export const showCreateExport = defineCommand('exportForm.create', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Open the form for a new export',
-  inverse: 'none',
+export const showCreateExport = defineStep('exportForm.create', 'Open the form for a new export', {
   next: (): readonly CommandInput[] => [openPlace({ path: '/exports', search: '?mode=create' })],
-  keep: 'all',
   action: {
     title: 'Create export',
     icon: 'plus',
@@ -28,13 +24,10 @@ export const showCreateExport = defineCommand('exportForm.create', {
 });
 
 /** Opens the form for the export in view. */
-export const showEditExport = defineCommand('exportForm.edit', {
+export const showEditExport = defineStep('exportForm.edit', 'Open the form of an export', {
   payload: z.object({ id: z.int().positive() }),
-  samples: () => [{ id: 1 }],
-  label: () => 'Open the form of an export',
-  inverse: 'none',
+  samples: [{ id: 1 }],
   next: ({ id }): readonly CommandInput[] => [openPlace({ path: '/exports', search: `?export=${id}&mode=edit` })],
-  keep: 'all',
   action: {
     title: 'Edit export',
     icon: 'edit',
@@ -66,12 +59,7 @@ export const showDeliveryLocations = defineCommand('exportForm.locations', {
 });
 
 /** Sends the form. */
-export const submitExport = defineCommand('exportForm.submit', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Save the export',
-  inverse: 'none',
-  keep: 'all',
+export const submitExport = defineStep('exportForm.submit', 'Save the export', {
   action: {
     title: 'Save export',
     icon: 'check',
@@ -82,30 +70,18 @@ export const submitExport = defineCommand('exportForm.submit', {
 });
 
 /** An export was made or changed: its form closes. */
-export const exportSaved = defineCommand('exportForm.saved', {
+export const exportSaved = defineStep('exportForm.saved', 'Close the form of a saved export', {
   payload: z.object({ exportId: z.int().positive() }),
-  samples: () => [{ exportId: 1 }],
-  label: () => 'Close the form of a saved export',
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ exportId: 1 }],
 });
 
 /** Leaves the form; what was changed in it is asked about first. */
-export const leaveExportForm = defineCommand('exportForm.leave', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Leave the form of the export',
-  inverse: 'none',
-  keep: 'all',
-});
+export const leaveExportForm = defineStep('exportForm.leave', 'Leave the form of the export');
 
 /** Asks whether the export in view shall be deleted. */
-export const askDeleteExport = defineCommand('exportForm.askDelete', {
+export const askDeleteExport = defineStep('exportForm.askDelete', 'Ask to delete an export', {
   payload: z.object({ id: z.int().positive() }),
-  samples: () => [{ id: 1 }],
-  label: () => 'Ask to delete an export',
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ id: 1 }],
   action: {
     title: 'Delete export',
     icon: 'trash',
@@ -120,28 +96,13 @@ export const askDeleteExport = defineCommand('exportForm.askDelete', {
 });
 
 /** Asks whether an agency merging rule shall be deleted. */
-export const askDeleteRule = defineCommand('exportForm.askDeleteRule', {
+export const askDeleteRule = defineStep('exportForm.askDeleteRule', 'Ask to delete agency merging', {
   payload: z.object({ ruleId: z.string() }),
-  samples: () => [{ ruleId: '1' }],
-  label: () => 'Ask to delete agency merging',
-  inverse: 'none',
-  keep: 'all',
+  samples: [{ ruleId: '1' }],
 });
 
 /** Says yes to what is asked. */
-export const confirmExportQuestion = defineCommand('exportForm.confirm', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Confirm',
-  inverse: 'none',
-  keep: 'all',
-});
+export const confirmExportQuestion = defineStep('exportForm.confirm', 'Confirm');
 
 /** Says no to what is asked. */
-export const cancelExportQuestion = defineCommand('exportForm.cancel', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Keep it',
-  inverse: 'none',
-  keep: 'all',
-});
+export const cancelExportQuestion = defineStep('exportForm.cancel', 'Keep it');
