@@ -14,6 +14,7 @@ import { fareFormWorkflow } from './fareFormMachine.ts';
 import { deleteChangesWorkflow } from './deleteChangesMachine.ts';
 import { deleteModeWorkflow } from './deleteModeMachine.ts';
 import { createTransferWorkflow } from './createTransferMachine.ts';
+import { deliveryLocationsWorkflow } from './deliveryLocationsMachine.ts';
 import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
 import { exportFormWorkflow } from './exportFormMachine.ts';
 import { editSheetWorkflow } from './editSheetMachine.ts';
@@ -64,5 +65,6 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   fareConditionWorkflow,
   fareCheckWorkflow,
   exportFormWorkflow,
+  deliveryLocationsWorkflow,
   taskRunWorkflow,
 ];

@@ -136,12 +136,6 @@ export const newLevel = defineTypedForm('newLevel', 'a new level', { index: AMOU
 
 export const newDatabase = defineTypedForm('newDatabase', 'a new database', { id: z.string(), name: z.string(), touched: z.boolean() });
 
-/** Which delivery location is made or changed, and which is to be removed. */
-export const locationsQuestion = defineTypedForm('locationsQuestion', 'a question about delivery locations', {
-  edited: z.union([z.number(), z.literal('new')]).nullable(),
-  removed: z.number().nullable(),
-});
-
 /** Without the credentials: those are in no record. */
 export const deliveryLocation = defineTypedForm('deliveryLocation', 'a delivery location', {
   region: z.string().nullable(),
@@ -171,7 +165,6 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   exceptionOfSchedules,
   fieldOfSchedules,
   fieldOfStops,
-  locationsQuestion,
   newAgency,
   newComment,
   newDatabase,

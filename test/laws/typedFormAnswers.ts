@@ -1,14 +1,5 @@
 /** What the fake server answers to the forms of `typedForms.tsx`. */
 export const stopRow = { Id: 'S9', Name: ' Market ', Type: 1, Coordinate: { Lat: 52, Lng: 5 }, Rev: 0 };
-export const location = {
-  id: 4,
-  region: 'demo',
-  name: 'Partner',
-  exports: 0,
-  rev: 2,
-  credentials: [],
-  settings: { kind: 'folder' as const, path: 'out' },
-};
 export const found = {
   Id: 'S9',
   Text: 'Spaces',

@@ -4,7 +4,6 @@ import type { FakeScreen } from '../paths/fakeParts.ts';
 import { openAttach, openCarryOn, openComments } from '../../src/commands/changes/changeDialogSteps.ts';
 import { loadTrackSuggestions } from '../../src/commands/changes/loadChanges.ts';
 import { openSessionNote } from '../../src/commands/exclusions/sessionNoteSteps.ts';
-import { loadDeliveryLocations } from '../../src/commands/exports/loadExports.ts';
 import { askCreateFare } from '../../src/commands/fares/fareFormSteps.ts';
 import { loadRecords } from '../../src/commands/records/loadRecords.ts';
 import { openCreateRegion } from '../../src/commands/regions/openRegionWizard.ts';
@@ -21,7 +20,6 @@ import { CommentModal } from '../../src/ui/changes/CommentModal.tsx';
 import { RebaseModal } from '../../src/ui/changes/RebaseModal.tsx';
 import { SessionNote } from '../../src/ui/exclusions/SessionNote.tsx';
 import { LocationForm } from '../../src/ui/exports/LocationForm.tsx';
-import { LocationsModal } from '../../src/ui/exports/LocationsModal.tsx';
 import { CreateFare } from '../../src/ui/fares/CreateFare.tsx';
 import { RecordForm } from '../../src/ui/records/RecordForm.tsx';
 import { RecordsPage } from '../../src/ui/records/RecordsPage.tsx';
@@ -42,7 +40,7 @@ import { VersionQuestion } from '../../src/ui/versions/VersionQuestion.tsx';
 import { expect } from 'vitest';
 import { asks, type Form, nothing, sample } from './typedForm.ts';
 import { FORMS_OF_TIMETABLES } from './typedFormsOfTimetables.tsx';
-import { change, comment, location, stopRow } from './typedFormAnswers.ts';
+import { change, comment, stopRow } from './typedFormAnswers.ts';
 
 const having = (some: object): unknown => expect.objectContaining(some);
 const noTexts = { text: () => '', options: () => undefined, icon: () => undefined } as never;
@@ -322,25 +320,8 @@ export const FORMS: readonly Form[] = [
     ],
   },
   {
-    form: forms.locationsQuestion,
-    open: ({ kernel, answer }) => {
-      kernel.dispatch(loadDeliveryLocations({}));
-      answer('listDeliveryLocations', () => ({ locations: [location] }));
-    },
-    draw: () => <LocationsModal />,
-    rows: [
-      ['Edit Partner', undefined, 'edited', 4],
-      ['Cancel', undefined, 'edited', null],
-      ['Add delivery location', undefined, 'edited', 'new'],
-      ['Cancel', undefined, 'edited', null],
-      ['Delete Partner', undefined, 'removed', 4],
-      ['Cancel', undefined, 'removed', null],
-    ],
-    others: ['Region', 'Location name', 'Kind', 'Folder'],
-  },
-  {
     form: forms.deliveryLocation,
-    draw: () => <LocationForm location={undefined} onDone={nothing} />,
+    draw: () => <LocationForm location={undefined} />,
     rows: [
       ['Region', 'demo', 'region'],
       ['Location name', 'Partner', 'name'],

@@ -2,7 +2,7 @@
 import { attachTrack, carryOn, commentChanges, deleteChanges } from './cases/changeDialogs.ts';
 import { fareCheck, fareCondition, fareForm } from './cases/fares.ts';
 import { deleteMode, editSheet, mapSearch, paintCalendar, scheduleForm, tagSearch, trackStops } from './cases/forms.ts';
-import { comparerNavigator, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './cases/jobWork.ts';
+import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './cases/jobWork.ts';
 import { createStop, createTransfer, drawPathway, mergeStops, moveStop, shape } from './cases/mapWork.ts';
 import { excluding, mendCases, sessionNote, upload, versionLifecycle } from './cases/versionWork.ts';
 
@@ -39,4 +39,5 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   fareCondition,
   fareCheck,
   exportForm,
+  deliveryLocations,
 };

@@ -1,4 +1,11 @@
-/** What the events of the form of an export are in acts of the user and answers of the server. */
+/** What the events of the form of an export and of delivery locations are in acts of the user and answers of the server. */
+import { saveDeliveryLocation, testDeliveryLocation } from '../../src/commands/exports/deliveryLocations.ts';
+import {
+  askDeleteLocation,
+  confirmDeleteLocation,
+  editDeliveryLocation,
+  listDeliveryLocations,
+} from '../../src/commands/exports/deliveryLocationSteps.ts';
 import { editExport, exportScope } from '../../src/commands/exports/exportDraft.ts';
 import {
   askDeleteExport,
@@ -11,6 +18,7 @@ import {
 } from '../../src/commands/exports/exportFormSteps.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import type { Export, ExportInput } from '../../src/domain/exports.ts';
+import type { DeliveryLocationsEvent } from '../../src/machines/deliveryLocationsMachine.ts';
 import type { ExportFormEvent } from '../../src/machines/exportFormMachine.ts';
 import { acting, type FakeScreen } from './fakeParts.ts';
 
@@ -120,3 +128,43 @@ function answerReads(screen: FakeScreen): void {
     }));
   }
 }
+
+const SETTINGS = { kind: 'folder', path: 'nightly' } as const;
+const LOCATION = { id: 4, region: 'demo', name: 'Nightly', settings: SETTINGS, credentials: [], exports: 0, rev: 1 };
+
+export const actOnDeliveryLocations = acting<DeliveryLocationsEvent>((screen) => {
+  const { kernel } = screen;
+  const state = String(kernel.workflow('deliveryLocations').getSnapshot().value);
+  return {
+    EDIT: ({ id }) => {
+      kernel.dispatch(openPlace({ path: '/exports', search: '?dialog=locations' }));
+      kernel.dispatch(editDeliveryLocation({ id }));
+    },
+    TEST: () => testDeliveryLocation({ id: null, region: 'demo', settings: SETTINGS, credentials: {} }),
+    TESTED: () => screen.answer('testDeliveryLocation', () => ({ ok: true, message: 'The folder is there.', hostKey: null })),
+    SAVE: () => {
+      // only a form can be sent, and once
+      if (state === 'editing' || state === 'testing')
+        kernel.dispatch(saveDeliveryLocation({ id: null, rev: 0, input: { region: 'demo', name: 'Nightly', settings: SETTINGS }, credentials: {} }));
+    },
+    ASK: ({ id }) => {
+      kernel.dispatch(openPlace({ path: '/exports', search: '?dialog=locations' }));
+      kernel.dispatch(askDeleteLocation({ id }));
+    },
+    CONFIRM: () => confirmDeleteLocation({}),
+    DONE: () => {
+      screen.answer('createDeliveryLocation', () => LOCATION);
+      screen.answer('deleteDeliveryLocation', () => ({}));
+    },
+    FAILED: ({ messages }) => {
+      for (const call of ['createDeliveryLocation', 'deleteDeliveryLocation']) screen.fail(call, { status: 409, messages, url: '/', method: 'POST' });
+    },
+    CANCEL: () => {
+      if (state === 'testing') kernel.dispatch(openPlace({ path: '/exports', search: '' }));
+      else kernel.dispatch(listDeliveryLocations({}));
+      // what was under way ends, or the next one would wait for it
+      for (const call of ['createDeliveryLocation', 'deleteDeliveryLocation', 'testDeliveryLocation'])
+        screen.fail(call, { status: 500, messages: ['No'], url: '/', method: 'POST' });
+    },
+  };
+});

@@ -58,7 +58,7 @@ import { createTransferActs, drawPathwayActs } from './connectActs.ts';
 import { mapSearchActs } from './mapSearchActs.ts';
 import { tagSearchActs } from './tagSearchActs.ts';
 import { shapeActs } from './shapeActs.ts';
-import { actOnExportForm, EXPORT_CALLS } from './exportFormActs.ts';
+import { actOnDeliveryLocations, actOnExportForm, EXPORT_CALLS } from './exportFormActs.ts';
 import type { ExportFormEvent } from '../../src/machines/exportFormMachine.ts';
 import { navigateComparer } from './comparerActs.ts';
 import { acting, type FakeScreen, versionRow } from './fakeParts.ts';
@@ -255,6 +255,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   fareForm: (screen, event: FareFormEvent) => actOnFareForm(screen, event),
   fareCheck: (screen, event: FareCheckEvent) => actOnFareCheck(screen, event),
   fareCondition: (screen, event: FareConditionEvent) => actOnFareCondition(screen, event),
+  deliveryLocations: actOnDeliveryLocations,
   exportForm: (screen, event: ExportFormEvent) => actOnExportForm(screen, event),
   deleteMode: acting<DeleteModeEvent>(({ kernel }) => ({
     START: (event) => {
@@ -309,6 +310,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   fareCondition: FARE_CONDITION_CALLS,
   fareCheck: [],
   exportForm: EXPORT_CALLS,
+  deliveryLocations: ['deleteDeliveryLocation'],
 };
 
 /** Whether what a machine asked for writes to the server. */

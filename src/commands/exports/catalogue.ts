@@ -1,4 +1,5 @@
 export * from './deliveryLocations.ts';
+export * from './deliveryLocationSteps.ts';
 export * from './exportChanged.ts';
 export * from './exportDraft.ts';
 export * from './exportFormSteps.ts';

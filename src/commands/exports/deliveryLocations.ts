@@ -98,16 +98,3 @@ export const testDeliveryLocation = defineCommand('export.testLocation', {
   keep: ['id', 'region', 'settings'],
   keepReply: 'all',
 });
-
-/** Forgets what the last test has shown, and what the server said against fields. */
-export const clearLocationNotes = defineCommand('export.clearLocationNotes', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Open a delivery location',
-  apply: (base) => {
-    base.exports.tested = { status: 'idle', value: null, messages: [] };
-    base.exports.locationFaults = {};
-  },
-  inverse: 'none',
-  keep: 'all',
-});

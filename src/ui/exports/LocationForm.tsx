@@ -2,6 +2,7 @@ import { Alert, NumberInput, PasswordInput, Select, Textarea, TextInput } from '
 import { IconPlugConnected } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { saveDeliveryLocation, testDeliveryLocation } from '../../commands/exports/deliveryLocations.ts';
+import { listDeliveryLocations } from '../../commands/exports/deliveryLocationSteps.ts';
 import {
   CREDENTIAL_WORDS,
   type CredentialName,
@@ -13,11 +14,12 @@ import {
   type DeliveryLocation,
   DeliveryLocationInput,
 } from '../../domain/deliveryLocations.ts';
-import { useDispatch } from '../../kernel/react.tsx';
+import { withoutField } from '../../domain/errors.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { deliveryLocation } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { NotSaved } from '../parts/NotSaved.tsx';
-import { useSubmit } from '../parts/useSubmit.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { useTyped } from '../parts/useTyped.ts';
 import classes from './exports.module.css';
@@ -25,7 +27,7 @@ import classes from './exports.module.css';
 type Values = Readonly<Record<string, string | number>>;
 
 /** The form of a delivery location. Credentials stay here until they are saved: they belong into no record. */
-export function LocationForm({ location: now, onDone }: { location: DeliveryLocation | undefined; onDone: () => void }): ReactNode {
+export function LocationForm({ location: now }: { location: DeliveryLocation | undefined }): ReactNode {
   // what a colleague makes of it meanwhile is told when it is saved
   const [location] = useState(now);
   const dispatch = useDispatch();
@@ -41,7 +43,9 @@ export function LocationForm({ location: now, onDone }: { location: DeliveryLoca
     tried: false,
   }));
   const [credentials, setCredentials] = useState<Credentials>({});
-  const attempt = useSubmit(onDone);
+  const step = useWorkflow('deliveryLocations', ({ value }) => String(value));
+  const messages = useWorkflow('deliveryLocations', ({ context }): readonly string[] => context.messages);
+  useToldHere(messages, saveDeliveryLocation);
   const chosen = region ?? only ?? '';
   const read = DeliveryLocationInput.safeParse({ region: chosen, name, settings: { ...values, kind } });
   const faults = faultsOf(read.error?.issues ?? [], told, tried);
@@ -49,12 +53,13 @@ export function LocationForm({ location: now, onDone }: { location: DeliveryLoca
   const set = (key: string, value: string | number): void => type({ values: { ...values, [key]: value } });
   const test = (): void => {
     type({ tried: true });
-    if (read.success) dispatch(testDeliveryLocation({ id: location?.id ?? null, region: chosen, settings: read.data.settings, credentials: own }));
+    if (step === 'editing' && read.success)
+      dispatch(testDeliveryLocation({ id: location?.id ?? null, region: chosen, settings: read.data.settings, credentials: own }));
   };
   const submit = (): void => {
     type({ tried: true });
-    if (attempt.isWaiting || !read.success) return;
-    attempt.send(dispatch(saveDeliveryLocation({ id: location?.id ?? null, rev: location?.rev ?? 0, input: read.data, credentials: own })));
+    if (step === 'saving' || !read.success) return;
+    dispatch(saveDeliveryLocation({ id: location?.id ?? null, rev: location?.rev ?? 0, input: read.data, credentials: own }));
   };
   const hostKey = tested.value?.hostKey ?? null;
   return (
@@ -127,13 +132,13 @@ export function LocationForm({ location: now, onDone }: { location: DeliveryLoca
           </Alert>
         )}
         {faults[''] !== undefined && <Alert color="red">{faults['']}</Alert>}
-        {Object.keys(told).length === 0 && <NotSaved message={attempt.message} />}
+        {Object.keys(told).length === 0 && messages.length > 0 && <NotSaved message={messages.map(withoutField).join(' ')} />}
       </div>
       <div className={classes['footer']}>
-        <WhyButton label="Test connection" icon={IconPlugConnected} loading={tested.status === 'loading'} onClick={test} />
+        <WhyButton label="Test connection" icon={IconPlugConnected} loading={step === 'testing'} onClick={test} />
         <span className={classes['grow']} />
-        <WhyButton label="Cancel" onClick={onDone} />
-        <WhyButton label="Save location" variant="filled" loading={attempt.isWaiting} onClick={submit} />
+        <WhyButton label="Cancel" onClick={() => dispatch(listDeliveryLocations({}))} />
+        <WhyButton label="Save location" variant="filled" loading={step === 'saving'} onClick={submit} />
       </div>
     </>
   );

@@ -1,18 +1,25 @@
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { clearLocationNotes, deleteDeliveryLocation } from '../../commands/exports/deliveryLocations.ts';
+import { deleteDeliveryLocation } from '../../commands/exports/deliveryLocations.ts';
+import {
+  askDeleteLocation,
+  confirmDeleteLocation,
+  editDeliveryLocation,
+  listDeliveryLocations,
+} from '../../commands/exports/deliveryLocationSteps.ts';
 import { loadDeliveryLocations } from '../../commands/exports/loadExports.ts';
 import { DELIVERY_KIND_WORDS, placeOfDelivery } from '../../domain/deliveryLocations.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
-import { useDispatch } from '../../kernel/react.tsx';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import type { DeliveryLocationsContext } from '../../machines/deliveryLocationsMachine.ts';
 import { searchWith } from '../../projections/taskAddress.ts';
-import { locationsQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { useTyped } from '../parts/useTyped.ts';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './exports.module.css';
 import { LocationForm } from './LocationForm.tsx';
@@ -24,22 +31,20 @@ export function LocationsModal(): ReactNode {
   const search = useView((view) => view.location.search);
   const load = useView((view) => view.exports.locations);
   const readOnly = useView((view) => view.session.account?.permissions.readOnly !== false);
-  const [asked, ask] = useTyped(locationsQuestion, { edited: null, removed: null });
-  const edited = asked.edited === 'new' ? 'new' : load.value?.find(({ id }) => id === asked.edited);
-  const removed = load.value?.find(({ id }) => id === asked.removed);
-  const edit = (location: number | 'new'): void => {
-    dispatch(clearLocationNotes({}));
-    ask({ edited: location });
-  };
-  const stopEditing = (): void => ask({ edited: null });
-  const stopRemoving = (): void => ask({ removed: null });
+  const step = useWorkflow('deliveryLocations', ({ value }) => String(value));
+  const { id, messages } = useWorkflow('deliveryLocations', ({ context }): DeliveryLocationsContext => context);
+  const isAsked = step === 'asking' || step === 'removing';
+  const isListed = step === 'listing' || isAsked;
+  useToldHere(isAsked ? messages : [], deleteDeliveryLocation);
+  const chosen = load.value?.find((one) => one.id === id);
+  const back = (): void => void dispatch(listDeliveryLocations({}));
   const close = (): void => open('/exports', searchWith(search, { dialog: undefined }));
   const why = readOnly ? READ_ONLY : undefined;
-  const title = edited === undefined ? 'Delivery locations' : edited === 'new' ? 'New delivery location' : edited.name;
+  const title = isListed ? 'Delivery locations' : id === null ? 'New delivery location' : (chosen?.name ?? 'Delivery locations');
   return (
-    <Modal opened onClose={() => (edited === undefined ? close() : stopEditing())} title={title} size="lg" transitionProps={{ duration: 0 }}>
-      {edited !== undefined ? (
-        <LocationForm location={edited === 'new' ? undefined : edited} onDone={stopEditing} />
+    <Modal opened onClose={isListed ? close : back} title={title} size="lg" transitionProps={{ duration: 0 }}>
+      {!isListed ? (
+        <LocationForm location={chosen} />
       ) : (
         <>
           <LoadStates
@@ -61,13 +66,19 @@ export function LocationsModal(): ReactNode {
                     {DELIVERY_KIND_WORDS[location.settings.kind]} <span className={classes['quiet']}>{placeOfDelivery(location.settings)}</span>
                   </span>
                   <span className={classes['locationActs']}>
-                    <WhyButton label={`Edit ${location.name}`} icon={IconEdit} iconOnly why={why} onClick={() => edit(location.id)} />
+                    <WhyButton
+                      label={`Edit ${location.name}`}
+                      icon={IconEdit}
+                      iconOnly
+                      why={why}
+                      onClick={() => dispatch(editDeliveryLocation({ id: location.id }))}
+                    />
                     <WhyButton
                       label={`Delete ${location.name}`}
                       icon={IconTrash}
                       iconOnly
                       why={why ?? (location.exports > 0 ? 'Exports deliver there' : undefined)}
-                      onClick={() => ask({ removed: location.id })}
+                      onClick={() => dispatch(askDeleteLocation({ id: location.id }))}
                     />
                   </span>
                 </div>
@@ -76,23 +87,28 @@ export function LocationsModal(): ReactNode {
           </LoadStates>
           <div className={classes['footer']}>
             <WhyButton label="Close" onClick={close} />
-            <WhyButton label="Add delivery location" icon={IconPlus} variant="filled" why={why} onClick={() => edit('new')} />
+            <WhyButton
+              label="Add delivery location"
+              icon={IconPlus}
+              variant="filled"
+              why={why}
+              onClick={() => dispatch(editDeliveryLocation({ id: null }))}
+            />
           </div>
         </>
       )}
-      <Modal opened={removed !== undefined} onClose={stopRemoving} title="Delete delivery location" size="sm" transitionProps={{ duration: 0 }}>
-        <p>{`Are you sure you want to remove the delivery location ${removed?.name ?? ''}? Its credentials go with it.`}</p>
+      <Modal opened={isAsked} onClose={back} title="Delete delivery location" size="sm" transitionProps={{ duration: 0 }}>
+        <p>{`Are you sure you want to remove the delivery location ${chosen?.name ?? ''}? Its credentials go with it.`}</p>
+        <NotSaved message={messages[0]} />
         <div className={classes['footer']}>
-          <WhyButton label="Cancel" onClick={stopRemoving} />
+          <WhyButton label="Cancel" onClick={back} />
           <WhyButton
             label="Delete"
             icon={IconTrash}
             variant="filled"
             color="red"
-            onClick={() => {
-              if (removed) dispatch(deleteDeliveryLocation({ id: removed.id }));
-              stopRemoving();
-            }}
+            loading={step === 'removing'}
+            onClick={() => dispatch(confirmDeleteLocation({}))}
           />
         </div>
       </Modal>

@@ -2,6 +2,7 @@
 import type { ComparerNavigatorEvent } from '../../../src/machines/comparerNavigatorMachine.ts';
 import { EXPORT_INPUT } from '../exportFormActs.ts';
 import { createExport } from '../../../src/commands/exports/exportWrites.ts';
+import type { DeliveryLocationsEvent } from '../../../src/machines/deliveryLocationsMachine.ts';
 import type { ExportFormEvent } from '../../../src/machines/exportFormMachine.ts';
 import { saveRegionBounds } from '../../../src/commands/regions/saveRegion.ts';
 import { createPipeline } from '../../../src/commands/pipelines/pipelineEdits.ts';
@@ -132,5 +133,18 @@ export const exportForm: readonly ExportFormEvent[] = [
   { type: 'ASK_DELETE', exportId: 5 },
   { type: 'REMOVED' },
   { type: 'CONFIRM' },
+  { type: 'CANCEL' },
+];
+
+export const deliveryLocations: readonly DeliveryLocationsEvent[] = [
+  { type: 'EDIT', id: null },
+  { type: 'EDIT', id: 4 },
+  { type: 'TEST' },
+  { type: 'TESTED' },
+  { type: 'SAVE' },
+  { type: 'ASK', id: 4 },
+  { type: 'CONFIRM' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['Exports deliver there'] },
   { type: 'CANCEL' },
 ];

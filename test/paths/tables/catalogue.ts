@@ -1,7 +1,7 @@
 /** The table of every workflow, by its id. */
 import { attachTrack, carryOn, commentChanges, deleteChanges } from './changeDialogs.ts';
 import { deleteMode, editSheet, fareCheck, fareCondition, fareForm, mapSearch, paintCalendar, scheduleForm, tagSearch, trackStops } from './forms.ts';
-import { comparerNavigator, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './jobWork.ts';
+import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './jobWork.ts';
 import type { MachineTable } from './machineTable.ts';
 import { createStop, createTransfer, drawPathway, mergeStops, moveStop, shape } from './mapWork.ts';
 import { excluding, mendCases, sessionNote, upload, versionLifecycle } from './versionWork.ts';
@@ -31,6 +31,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   pipelineForm,
   pipelineRun,
   exportForm,
+  deliveryLocations,
   taskRun,
   regionWizard,
   comparerNavigator,

@@ -173,3 +173,17 @@ export const comparerNavigator = machineTable(
     'the first': (event) => event['firstGone'] === true,
   },
 );
+
+export const deliveryLocations = machineTable(`
+  listing          | EDIT    | editing  |                       | id = event.id; messages = []            | the form of the location, or an empty one
+  listing          | ASK     | asking   |                       | id = event.id; messages = []            | whether it shall be deleted
+  editing          | TEST    | testing  |                       | id = was.id                             | the connection is being tried
+  testing          | TESTED  | editing  |                       | id = was.id                             | what the test has shown
+  editing, testing | SAVE    | saving   |                       | id = was.id; messages = []              | it is being saved
+  saving           | DONE    | listing  |                       | id = null; messages = []                | the list with it
+  saving           | FAILED  | editing  |                       | id = was.id; messages = event.messages  | the form as it was, and why it was not saved
+  asking           | CONFIRM | removing | export.deleteLocation | id = was.id; messages = []              | it is being deleted
+  removing         | DONE    | listing  |                       | id = null; messages = []                | the list without it
+  removing         | FAILED  | asking   |                       | id = was.id; messages = event.messages  | the question, and why it was not deleted
+  editing, testing, saving, asking, removing | CANCEL | listing | | id = null; messages = []               | the list
+`);
