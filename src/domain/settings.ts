@@ -55,6 +55,8 @@ export const BrowserSettings = z.object({
   barsFolded: z.boolean().optional(),
   /** The language of the screens. Absent until one is chosen: English. */
   language: Language.optional(),
+  /** The first steps were offered and are not offered again. Absent until then. */
+  firstSteps: z.literal('seen').optional(),
   /** The legend of the map is shown. Absent while it is not. */
   legend: z.boolean().optional(),
   /** The plan of a station is drawn large. Absent while it is not. */

@@ -18,6 +18,7 @@ import { deliveryLocationsWorkflow } from './deliveryLocationsMachine.ts';
 import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
 import { exportFormWorkflow } from './exportFormMachine.ts';
 import { editSheetWorkflow } from './editSheetMachine.ts';
+import { firstStepsWorkflow } from './firstStepsMachine.ts';
 import { mapSearchWorkflow } from './mapSearchMachine.ts';
 import { mendCasesWorkflow } from './mendCasesMachine.ts';
 import { mergeStopsWorkflow } from './mergeStopsMachine.ts';
@@ -66,5 +67,6 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   fareCheckWorkflow,
   exportFormWorkflow,
   deliveryLocationsWorkflow,
+  firstStepsWorkflow,
   taskRunWorkflow,
 ];

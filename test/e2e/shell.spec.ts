@@ -49,6 +49,40 @@ test.describe('getting in', () => {
   });
 });
 
+test.describe('the first steps of somebody new', () => {
+  test('are offered once, follow what one does and a reload, and are found again in the help', async ({ page }) => {
+    await signIn(page, 'editor', '/data', WITHOUT_MAP);
+    await page.getByRole('button', { name: 'Show first steps' }).click();
+    const tour = page.getByRole('complementary', { name: 'First steps' });
+    await expect(tour).toContainText('1 of 5');
+    await expect(page.getByRole('button', { name: 'No, thanks' })).toHaveCount(0);
+    await visit(page, `${DATABASE}/v/1`);
+    await expect(tour).toContainText('2 of 5Change a time.');
+    await page.reload();
+    await expect(tour).toContainText('2 of 5Change a time.');
+    await tour.getByRole('button', { name: 'Leave the first steps' }).click();
+    await expect(tour).toHaveCount(0);
+
+    await visit(page, '/data');
+    await expect(page.getByRole('heading', { level: 1, name: /Databases/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show first steps' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Help', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'First steps' }).click();
+    await expect(tour).toContainText('1 of 5');
+  });
+
+  test('Find anything leads to the section of the handbook, and its page to its heading', async ({ page, context }) => {
+    await signIn(page, 'editor', DATABASE, WITHOUT_MAP);
+    await page.getByRole('button', { name: /^Find anything/ }).click();
+    await page.getByRole('combobox', { name: 'Find anything' }).fill('stringline');
+    const opened = context.waitForEvent('page');
+    await page.getByRole('option', { name: /Beside the sheet/ }).click();
+    const help = await opened;
+    await expect(help.getByRole('heading', { name: 'Beside the sheet' })).toBeVisible();
+    expect(new URL(help.url()).hash).toBe('#beside-the-sheet');
+  });
+});
+
 test.describe('finding one’s way', () => {
   test('View, Database and Version lead from the databases to a page of a version [E067, H129, H130]', async ({ page }) => {
     await signIn(page, 'editor', '/data', WITHOUT_MAP);

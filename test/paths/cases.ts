@@ -4,6 +4,7 @@ import { fareCheck, fareCondition, fareForm } from './cases/fares.ts';
 import { deleteMode, editSheet, mapSearch, paintCalendar, scheduleForm, tagSearch, trackStops } from './cases/forms.ts';
 import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './cases/jobWork.ts';
 import { createStop, createTransfer, drawPathway, mergeStops, moveStop, shape } from './cases/mapWork.ts';
+import { firstSteps } from './cases/shellWork.ts';
 import { excluding, mendCases, sessionNote, upload, versionLifecycle } from './cases/versionWork.ts';
 
 /** Events by workflow id. A workflow of the catalogue without cases fails the path tests. */
@@ -40,4 +41,5 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   fareCheck,
   exportForm,
   deliveryLocations,
+  firstSteps,
 };

@@ -67,6 +67,7 @@ import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallDescription } from '../../src/kernel/command.ts';
 import { type AppState, initialState } from '../../src/projections/state.ts';
 import { actOnAttach, actOnCarryOn, actOnComments, actOnDeleteChanges } from './changeDialogActs.ts';
+import { actOnFirstSteps } from './firstStepsActs.ts';
 import { actOnExcluding, actOnMendCases, actOnSessionNote } from './exclusionActs.ts';
 import { actOnPipelineForm, actOnPipelineRun, PIPELINE_FORM_CALLS, PIPELINE_RUN_CALLS } from './pipelineActs.ts';
 import { actOnTaskRun } from './taskRunActs.ts';
@@ -222,6 +223,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   excluding: actOnExcluding,
   mendCases: actOnMendCases,
   sessionNote: actOnSessionNote,
+  firstSteps: actOnFirstSteps,
   upload: acting<UploadEvent>((screen) => {
     const { kernel } = screen;
     return {
@@ -282,6 +284,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   moveStop: ['stop.move'],
   createStop: ['stop.create'],
   mergeStops: ['stop.merge'],
+  firstSteps: [],
   createTransfer: ['transfer.create'],
   drawPathway: ['pathway.create'],
   shape: ['track.editShape', 'track.replaceShape'],

@@ -51,13 +51,14 @@ for (const [folder, colours, more, language] of SERIES) {
   });
 }
 
-/** Texts of buttons and headings that do not fit in their place; what a list cuts with an ellipsis is data, and stands in its tooltip. */
+/** Texts of buttons and headings that do not fit in their place. What a list or a title with a tooltip cuts with an ellipsis is data. */
 function cutTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button, button *, a, h1, h2, h3, label, legend')]
       .filter((part) => [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== ''))
       .filter((part) => part.closest('[role=grid]') === null || part.closest('button') !== null)
       .filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible')
+      .filter((part) => !(part.closest('[title]')?.getAttribute('title') ?? '').includes(part.textContent ?? ''))
       .map((part) => part.textContent ?? ''),
   );
 }

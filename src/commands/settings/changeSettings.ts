@@ -19,6 +19,7 @@ export const changeSettings = defineStep('settings.change', ({ changes }) => `Ch
         sounds: z.boolean(),
         sheetTransposed: z.boolean(),
         barsFolded: z.boolean(),
+        firstSteps: z.literal('seen'),
         pipelineRegions: BrowserSettings.shape.pipelineRegions.unwrap(),
         pipelineTagsExpanded: z.boolean(),
         recentPipelineTags: BrowserSettings.shape.recentPipelineTags.unwrap(),

@@ -2,6 +2,7 @@ export * from './appStarted.ts';
 export * from './dayBegan.ts';
 export * from './dismissNotice.ts';
 export * from './errorUncaught.ts';
+export * from './firstStepsSteps.ts';
 export * from './lineReturned.ts';
 export * from './locationChanged.ts';
 export * from './openPlace.ts';

@@ -46,7 +46,9 @@ export function PickList(props: PickListProps): ReactNode {
         >
           <span className={classes['pickTexts']}>
             <span className={classes['pickLabel']}>{label}</span>
-            <span className={classes['pickValue']}>{present?.title ?? (chosen === undefined ? texts.choose : chosen)}</span>
+            <span className={classes['pickValue']} title={present?.title ?? chosen}>
+              {present?.title ?? (chosen === undefined ? texts.choose : chosen)}
+            </span>
           </span>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>

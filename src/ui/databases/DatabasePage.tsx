@@ -136,7 +136,7 @@ const COLUMNS: readonly Column<Version>[] = [
       return texts.state;
     },
     value: (version) => versionState(version),
-    width: 'minmax(96px, 104px)',
+    width: 'minmax(96px, 116px)',
     render: (version) => <VersionBadge version={version} />,
   },
   {

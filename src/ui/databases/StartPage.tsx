@@ -19,6 +19,7 @@ import { useQuery } from '../parts/query.ts';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { ListTitle } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { FirstStepsOffer } from '../shell/FirstSteps.tsx';
 import { databasesByRegion, type RegionGroup } from './byRegion.ts';
 import classes from './StartPage.module.css';
 import { texts } from './texts.ts';
@@ -47,6 +48,7 @@ export function StartPage(): ReactNode {
       }
       tools={<SearchBox value={search} onSearch={setSearch} label={texts.searchDatabasesAndRegions} />}
     >
+      <FirstStepsOffer />
       <LoadStates
         load={load}
         what={texts.databasesWord}

@@ -102,7 +102,9 @@ const Head = memo(function Head({ schedule, compact }: { schedule: Schedule; com
       <div className={classes['headName']}>
         <BackToList />
         <ScheduleBadge name={scheduleName(schedule)} color={schedule.Color} textColor={schedule.TextColor} />
-        <h1 className={classes['longName']}>{schedule.LongName || scheduleName(schedule)}</h1>
+        <h1 className={classes['longName']} title={schedule.LongName || scheduleName(schedule)}>
+          {schedule.LongName || scheduleName(schedule)}
+        </h1>
         {schedule.IsBaseSchedule && (
           <Badge variant="light" color="gray" tt="none" fw={500}>
             {texts.baseSchedule}

@@ -1,6 +1,8 @@
 import { ActionIcon } from '@mantine/core';
-import { IconBook, IconBug, IconHelp, IconKeyboard, IconNotes, IconVocabulary } from '@tabler/icons-react';
+import { IconBook, IconBug, IconHelp, IconKeyboard, IconNotes, IconRoute, IconVocabulary } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { startFirstSteps } from '../../commands/shell/firstStepsSteps.ts';
+import { useDispatch } from '../../kernel/react.tsx';
 import { Menu } from '../parts/Menu.tsx';
 import { useScreenActs } from './screenActs.tsx';
 import { texts } from './texts.ts';
@@ -32,6 +34,7 @@ const PAGES = [
 /** The help of the header: keys of the screen, pages of the handbook in a tab of their own, and how to report a problem. */
 export function HelpMenu(): ReactNode {
   const { show } = useScreenActs();
+  const dispatch = useDispatch();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -48,6 +51,9 @@ export function HelpMenu(): ReactNode {
             {title}
           </Menu.Item>
         ))}
+        <Menu.Item leftSection={<IconRoute size={15} aria-hidden />} onClick={() => dispatch(startFirstSteps({}))}>
+          {texts.firstSteps}
+        </Menu.Item>
         <Menu.Item leftSection={<IconBug size={15} aria-hidden />} onClick={() => show('report')}>
           {texts.reportAProblem}
         </Menu.Item>

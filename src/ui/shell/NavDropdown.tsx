@@ -107,7 +107,9 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
               <span className={classes['texts']}>
                 <span className={classes['label']}>{label}</span>
                 <span className={classes['value']}>
-                  <span className={classes['name']}>{present ?? (why === undefined ? texts.choose : '—')}</span>
+                  <span className={classes['name']} title={present}>
+                    {present ?? (why === undefined ? texts.choose : '—')}
+                  </span>
                   {chosenOption?.mark !== undefined && <span className={`dmp-number ${classes['mark']}`}>{` ${chosenOption.mark}`}</span>}
                 </span>
               </span>

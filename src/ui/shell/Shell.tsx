@@ -6,6 +6,7 @@ import { SavesFollower } from '../parts/SavesFollower.tsx';
 import { ScreenFault } from '../parts/ScreenFault.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { ErrorPopup } from './ErrorPopup.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { Header } from './Header.tsx';
 import { Keyboard } from './Keyboard.tsx';
 import { ScreenActsProvider } from './screenActs.tsx';
@@ -43,6 +44,7 @@ export function Shell({ content, map, keys }: ShellProps): ReactNode {
         }
         map={<ScreenFault what={texts.map}>{map}</ScreenFault>}
       />
+      <FirstSteps />
       <StatusStrip />
       <div className={classes['corner']}>
         <ConflictPanel />

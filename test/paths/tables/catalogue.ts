@@ -4,6 +4,7 @@ import { deleteMode, editSheet, fareCheck, fareCondition, fareForm, mapSearch, p
 import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './jobWork.ts';
 import type { MachineTable } from './machineTable.ts';
 import { createStop, createTransfer, drawPathway, mergeStops, moveStop, shape } from './mapWork.ts';
+import { firstSteps } from './shellWork.ts';
 import { excluding, mendCases, sessionNote, upload, versionLifecycle } from './versionWork.ts';
 
 export const machineTables: Readonly<Record<string, MachineTable>> = {
@@ -32,6 +33,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   pipelineRun,
   exportForm,
   deliveryLocations,
+  firstSteps,
   taskRun,
   regionWizard,
   comparerNavigator,
