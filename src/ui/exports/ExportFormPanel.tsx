@@ -21,6 +21,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import list from '../parts/listWithFields.module.css';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { said } from '../language/language.ts';
 import { DeleteRuleModal, DiscardModal } from './ExportQuestions.tsx';
 import classes from './exports.module.css';
 import { useExportForm, useExportFormState } from './useExportForm.ts';
@@ -139,7 +140,7 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
         label="Scope"
         value={form.scope}
         rev="value"
-        options={ExportScope.options.map((value) => ({ value, label: EXPORT_SCOPE_WORDS[value] }))}
+        options={ExportScope.options.map((value) => ({ value, label: said(EXPORT_SCOPE_WORDS[value]) }))}
         onSave={(to) => set({ scope: ExportScope.parse(to) })}
       />
       <TextField

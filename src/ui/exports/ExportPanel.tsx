@@ -18,6 +18,7 @@ import { Fold } from '../pipelines/Fold.tsx';
 import { FileList, sizeText } from '../tasks/TaskFiles.tsx';
 import { durationText, momentText, RunBadge } from '../tasks/TaskStatus.tsx';
 import { useNow } from '../tasks/useNow.ts';
+import { said } from '../language/language.ts';
 import classes from './exports.module.css';
 
 /** The selected export: what can be done with it, how it is configured, and its runs. */
@@ -89,7 +90,7 @@ function Details({ one }: { one: Export }): ReactNode {
         </ShownField>
       )}
       <ShownField label="Region">{regionName}</ShownField>
-      <ShownField label="Scope">{EXPORT_SCOPE_WORDS[scope]}</ShownField>
+      <ShownField label="Scope">{said(EXPORT_SCOPE_WORDS[scope])}</ShownField>
       <ShownField label="Scheduled">{schedule.timeOfDay === '' ? 'By hand only' : `${schedule.timeOfDay} every day, ${timezone}`}</ShownField>
       <ShownField label="Next run (UTC)">{nextRun === null ? '—' : momentText(nextRun)}</ShownField>
       <ShownField label="File name">{deliveryLocation.fileName}</ShownField>

@@ -22,6 +22,7 @@ import { NotSaved } from '../parts/NotSaved.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { useTyped } from '../parts/useTyped.ts';
+import { said } from '../language/language.ts';
 import classes from './exports.module.css';
 
 type Values = Readonly<Record<string, string | number>>;
@@ -85,7 +86,7 @@ export function LocationForm({ location: now }: { location: DeliveryLocation | u
         </div>
         <Select
           label="Kind"
-          data={DELIVERY_KINDS.map((value) => ({ value, label: DELIVERY_KIND_WORDS[value] }))}
+          data={DELIVERY_KINDS.map((value) => ({ value, label: said(DELIVERY_KIND_WORDS[value]) }))}
           value={kind}
           onChange={(next) => type({ kind: DELIVERY_KINDS.find((one) => one === next) ?? 'folder' })}
         />
@@ -197,7 +198,7 @@ function CredentialField({
   onChange: (value: string | undefined) => void;
 }): ReactNode {
   const shared = {
-    label: CREDENTIAL_WORDS[name],
+    label: said(CREDENTIAL_WORDS[name]),
     description: HINTS[name],
     placeholder: kept ? 'Kept; type to replace it' : '',
     value: value ?? '',

@@ -21,6 +21,7 @@ import { Modal } from '../parts/Modal.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { said } from '../language/language.ts';
 import classes from './exports.module.css';
 import { LocationForm } from './LocationForm.tsx';
 
@@ -63,7 +64,7 @@ export function LocationsModal(): ReactNode {
                     {location.name} <span className={classes['quiet']}>{location.region}</span>
                   </span>
                   <span title={placeOfDelivery(location.settings)}>
-                    {DELIVERY_KIND_WORDS[location.settings.kind]} <span className={classes['quiet']}>{placeOfDelivery(location.settings)}</span>
+                    {said(DELIVERY_KIND_WORDS[location.settings.kind])} <span className={classes['quiet']}>{placeOfDelivery(location.settings)}</span>
                   </span>
                   <span className={classes['locationActs']}>
                     <WhyButton

@@ -2,7 +2,7 @@ import { Chip, Group } from '@mantine/core';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { editFareField } from '../../commands/fares/fareEdits.ts';
 import { currencyOptions } from '../../domain/currencies.ts';
-import { formatDays, WEEKDAYS } from '../../domain/days.ts';
+import { WEEKDAYS } from '../../domain/days.ts';
 import { fareDescription } from '../../domain/fareDetails.ts';
 import { type FareFieldValue, fareFieldError } from '../../domain/fareFields.ts';
 import { FARE_FIELDS, type FareField, FareKind } from '../../domain/model/fare.ts';
@@ -12,6 +12,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
 import type { SeenValue } from '../parts/useTypedText.ts';
+import { shownDays } from '../parts/shownDays.ts';
 import classes from './fares.module.css';
 import { texts } from './texts.ts';
 
@@ -100,7 +101,7 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
     fareGroupId: text('fareGroupId', fare.FareGroupId, texts.none),
     days: readOnly ? (
       <ShownField label={texts.days} field="Days">
-        {fare.Days === undefined ? texts.everyDay : formatDays(fare.Days)}
+        {fare.Days === undefined ? texts.everyDay : shownDays(fare.Days)}
       </ShownField>
     ) : (
       <DaysField

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { openFareCheck } from '../../commands/fares/fareCheckSteps.ts';
 import { loadFare } from '../../commands/fares/loadFare.ts';
 import { loadFares } from '../../commands/fares/loadFares.ts';
-import { formatDays } from '../../domain/days.ts';
 import { type FareDetails, fareDescription, type FareRow } from '../../domain/fareDetails.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { byId } from '../../projections/byId.ts';
@@ -23,6 +22,7 @@ import { SearchBox } from '../parts/SearchBox.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
+import { shownDays } from '../parts/shownDays.ts';
 import classes from './fares.module.css';
 import { texts } from './texts.ts';
 
@@ -156,7 +156,7 @@ const COLUMNS: readonly Column<FareRow>[] = [
       return texts.days;
     },
     width: '84px',
-    render: (fare) => (fare.Days === undefined ? '' : formatDays(fare.Days)),
+    render: (fare) => (fare.Days === undefined ? '' : shownDays(fare.Days)),
   },
   {
     key: 'dates',

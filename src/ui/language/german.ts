@@ -28,6 +28,7 @@ import { german as translations } from '../translations/texts.de.ts';
 import { german as upload } from '../upload/texts.de.ts';
 import { german as versions } from '../versions/texts.de.ts';
 import type { Translations } from './language.ts';
+import { fields } from './fields.de.ts';
 import { words } from './words.de.ts';
 
 export const german: Translations = {
@@ -62,4 +63,5 @@ export const german: Translations = {
     versions,
   },
   words,
+  fields,
 };

@@ -10,6 +10,8 @@ export interface Translations {
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Of constant texts that are declared with commands and kinds: by the English text. */
   readonly words: Readonly<Record<string, string>>;
+  /** Label and help of fields that are declared with kinds: by kind and key, `Stop.Name`. */
+  readonly fields: Readonly<Record<string, readonly [label: string, help: string]>>;
   /** Changes every text, for the pseudo-locales. */
   readonly alter?: { readonly text: (text: string) => string; readonly ast: (ast: Ast) => Ast };
 }
@@ -31,13 +33,13 @@ const FORMS: Readonly<Record<Language, Pick<Spoken, 'locale' | 'dir'>>> = {
 };
 
 const LOADERS: Readonly<Record<Language, () => Promise<Translations>>> = {
-  en: () => Promise.resolve({ texts: {}, words: {} }),
+  en: () => Promise.resolve({ texts: {}, words: {}, fields: {} }),
   de: async () => (await import('./german.ts')).german,
   'en-XA': async () => (await import('./pseudo.ts')).pseudo,
   'ar-XB': async () => (await import('./pseudo.ts')).pseudo,
 };
 
-let spoken: Spoken = speakerOf('en', { texts: {}, words: {} });
+let spoken: Spoken = speakerOf('en', { texts: {}, words: {}, fields: {} });
 
 /** Loads a language and speaks it from then on; what is on the screen has to be drawn anew. */
 export async function speak(language: Language): Promise<void> {
@@ -51,8 +53,29 @@ export function spokenLanguage(): Pick<Spoken, 'language' | 'locale' | 'dir'> {
 
 /** A constant text that is declared outside the screens (the title of a command, a status) in the language; itself where nobody has translated it. */
 export function said(english: string): string {
-  const text = spoken.words[english] ?? english;
-  return spoken.alter ? spoken.alter.text(text) : text;
+  return altered(spoken.words[english] ?? english);
+}
+
+/** The same for the labels of what can be chosen. */
+export function saidChoices<C extends { readonly label: string }>(choices: readonly C[]): C[] {
+  return choices.map((choice) => ({ ...choice, label: said(choice.label) }));
+}
+
+/** A field as its kind declares it. */
+interface ShownField {
+  readonly key: string;
+  readonly label: string;
+  readonly help: string;
+}
+
+/** The label of a field of a kind. */
+export function fieldLabel(kind: string, { key, label }: ShownField): string {
+  return altered(spoken.fields[`${kind}.${key}`]?.[0] ?? label);
+}
+
+/** What a field of a kind means, for the person who fills it in. */
+export function fieldHelp(kind: string, { key, help }: ShownField): string {
+  return altered(spoken.fields[`${kind}.${key}`]?.[1] ?? help);
 }
 
 /** A label as it stands in the middle of a sentence: in small letters, but not in German, where nouns keep their capital. */
@@ -62,8 +85,7 @@ export function inSentence(label: string): string {
 
 /** A text of a catalogue that has no parameters. */
 export function plainText(area: string, key: string, english: string): string {
-  const text = spoken.texts[area]?.[key] ?? english;
-  return spoken.alter ? spoken.alter.text(text) : text;
+  return altered(spoken.texts[area]?.[key] ?? english);
 }
 
 /** A message of a catalogue, filled in. With tags it is a list of texts and elements. */
@@ -80,6 +102,10 @@ function formatOf(area: string, key: string, english: string): IntlMessageFormat
   const shown = alter ? new IntlMessageFormat(alter.ast(format.getAst()), locale) : format;
   formats.set(id, shown);
   return shown;
+}
+
+function altered(text: string): string {
+  return spoken.alter ? spoken.alter.text(text) : text;
 }
 
 function speakerOf(language: Language, translations: Translations): Spoken {

@@ -36,4 +36,4 @@ export function isText(node: Ast[number]): node is Extract<Ast[number], { value:
   return type === 0;
 }
 
-export const pseudo: Translations = { texts: {}, words: {}, alter: { text: stretched, ast: stretchedAst } };
+export const pseudo: Translations = { texts: {}, words: {}, fields: {}, alter: { text: stretched, ast: stretchedAst } };

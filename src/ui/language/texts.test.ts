@@ -3,6 +3,16 @@ import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commandCatalogue } from '../../commands/catalogue.ts';
+import { WEEKDAYS } from '../../domain/days.ts';
+import { CREDENTIAL_WORDS, DELIVERY_KIND_WORDS } from '../../domain/deliveryLocations.ts';
+import { EXPORT_SCOPE_WORDS } from '../../domain/exports.ts';
+import { CONDITION_NAMES } from '../../domain/fareConditions.ts';
+import { fieldsOf, KIND_NAMES } from '../../domain/model/catalogue.ts';
+import { RECORD_KINDS } from '../../domain/model/records.ts';
+import { PATHWAY_MODE_OPTIONS } from '../../domain/pathways.ts';
+import { RUN_STATUS_WORDS, TASK_TYPE_WORDS } from '../../domain/runs.ts';
+import { TRANSFER_TYPE_OPTIONS } from '../../domain/transfers.ts';
+import { VEHICLE_TYPES, vehicleTypeLabel } from '../../domain/vehicleTypes.ts';
 import { literalsByArea, screenFiles, textsIn } from '../../../tools/texts/literals.ts';
 import { catalogues } from './defineTexts.ts';
 import { german } from './german.ts';
@@ -88,6 +98,27 @@ test('no text is read while a module is loaded: it would stay in the language of
 test('the titles of all commands are known in German', () => {
   const titles = commandCatalogue.flatMap(({ definition: { action } }) => (action === undefined ? [] : [action.title]));
   expect([...new Set(titles)].filter((title) => german.words[title] === undefined)).toEqual([]);
+});
+
+test('the fields that people edit have a label and a help in German, and no other has', () => {
+  const edited = KIND_NAMES.flatMap((kind) => fieldsOf(kind).flatMap(({ key, edit }) => (edit ? [`${kind}.${key}`] : [])));
+  expect(Object.keys(german.fields).toSorted()).toEqual(edited.toSorted());
+  expect(
+    Object.values(german.fields)
+      .flat()
+      .filter((text) => text.trim() === ''),
+  ).toEqual([]);
+});
+
+test('what can be chosen, and the words of the kinds with a page of their own, are known in German', () => {
+  const chosen = KIND_NAMES.flatMap((kind) =>
+    fieldsOf(kind).flatMap(({ holds, shown }) => (typeof holds === 'object' && holds.oneOf && shown ? holds.oneOf.map((value) => shown(value)) : [])),
+  );
+  const tables = [RUN_STATUS_WORDS, TASK_TYPE_WORDS, EXPORT_SCOPE_WORDS, DELIVERY_KIND_WORDS, CREDENTIAL_WORDS, CONDITION_NAMES, WEEKDAYS];
+  const options = [...TRANSFER_TYPE_OPTIONS, ...PATHWAY_MODE_OPTIONS].map(({ label }) => label);
+  const kinds = Object.values(RECORD_KINDS).flatMap(({ one, many, title, hint }) => [one, many, title, hint]);
+  const all = [...chosen, ...options, ...VEHICLE_TYPES.map(vehicleTypeLabel), ...tables.flatMap((table) => Object.values(table)), ...kinds];
+  expect([...new Set(all)].filter((word) => german.words[word] === undefined)).toEqual([]);
 });
 
 test('a pseudo-locale makes texts longer, keeps parameters, and changes no text twice', () => {

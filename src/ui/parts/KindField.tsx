@@ -3,6 +3,7 @@ import { fieldOf, fieldsOf, type KeyedField } from '../../domain/model/catalogue
 import { fieldError, fieldValue, type FieldValue, typedText, valueOfTyped } from '../../domain/model/fieldValues.ts';
 import type { EntityKind } from '../../domain/model/kind.ts';
 import { isWebUrl } from '../../domain/formats.ts';
+import { fieldHelp, fieldLabel, said } from '../language/language.ts';
 import { SelectField, TextField } from './Field.tsx';
 import type { SeenValue, TypedOnto } from './useTypedText.ts';
 import { texts } from './texts.ts';
@@ -44,9 +45,9 @@ export function KindField(props: KindFieldProps): ReactNode {
   const value = stored === '' ? '' : typedText(field, stored);
   const options = props.options ?? choicesOf(field);
   const shared = {
-    label: field.unit === undefined ? field.label : `${field.label} (${field.unit})`,
+    label: field.unit === undefined ? fieldLabel(kind, field) : `${fieldLabel(kind, field)} (${field.unit})`,
     field: key,
-    hint: field.help,
+    hint: fieldHelp(kind, field),
     rev,
     readOnly,
     note,
@@ -74,7 +75,9 @@ export function KindField(props: KindFieldProps): ReactNode {
       {...(placeholder === undefined ? {} : { placeholder })}
       {...(multiline === undefined ? {} : { multiline })}
       {...(monospace === undefined ? {} : { monospace })}
-      validate={(typed) => fieldError(kind, key, valueOfTyped(field, typed)) ?? check?.(valueOfTyped(field, typed))}
+      validate={(typed) =>
+        errorWords(field, fieldError(kind, key, valueOfTyped(field, typed)), fieldLabel(kind, field)) ?? check?.(valueOfTyped(field, typed))
+      }
       onSave={(to, from) => onSave(valueOfTyped(field, to), from)}
     />
   );
@@ -91,7 +94,7 @@ function chosenValue(field: KeyedField, chosen: string): FieldValue {
 /** The choices that a declaration names; undefined for what is typed. */
 export function choicesOf({ holds, shown = String }: KeyedField): readonly Choice[] | undefined {
   if (holds === 'switch') return SWITCH;
-  return typeof holds === 'object' ? holds.oneOf?.map((value) => ({ value: String(value), label: shown(value) })) : undefined;
+  return typeof holds === 'object' ? holds.oneOf?.map((value) => ({ value: String(value), label: said(shown(value)) })) : undefined;
 }
 
 const SWITCH: readonly Choice[] = [
@@ -147,4 +150,9 @@ export function KindForm({ kind, doc, rev, readOnly, fields = {}, onSave }: Kind
       />
     );
   });
+}
+
+/** Why a value cannot be taken, as the declaration says it. */
+function errorWords({ label: declared }: KeyedField, error: string | undefined, label: string): string | undefined {
+  return error === `${declared} is required` ? texts.labelIsRequired({ label }) : error === undefined ? undefined : said(error);
 }

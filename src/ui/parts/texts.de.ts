@@ -72,4 +72,8 @@ export const german: Translation<typeof texts> = {
   esc: 'Esc',
   itIsEmptyByNow: 'Der Wert ist inzwischen leer. Die Eingabetaste schreibt Ihren Text, Esc lässt ihn.',
   itIsByNow: 'Der Wert ist inzwischen „{value}“. Die Eingabetaste schreibt Ihren Text, Esc lässt ihn.',
+  noService: 'Kein Verkehr',
+  allTimetablesRun: 'Alle Fahrpläne verkehren',
+  runsAsOn: 'Verkehrt wie {days}',
+  labelIsRequired: '{label}: Angabe fehlt',
 };

@@ -71,4 +71,8 @@ export const texts = defineTexts('parts', {
   esc: 'Esc',
   itIsEmptyByNow: 'It is empty by now. Enter writes your text, Escape leaves it.',
   itIsByNow: 'It is "{value}" by now. Enter writes your text, Escape leaves it.',
+  noService: 'No service',
+  allTimetablesRun: 'All timetables run',
+  runsAsOn: 'Runs as on {days}',
+  labelIsRequired: '{label} is required',
 });

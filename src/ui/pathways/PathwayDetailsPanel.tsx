@@ -31,6 +31,7 @@ import { useOpenPlace } from '../parts/Link.tsx';
 import { linkQuery } from '../../projections/overlays.ts';
 import { usePathTo } from '../parts/usePlace.ts';
 import { useStopChoices } from '../stops/useStopChoices.ts';
+import { said } from '../language/language.ts';
 import classes from './pathways.module.css';
 import { texts } from './texts.ts';
 
@@ -97,7 +98,7 @@ function SelectPathway({ ids, onClose }: { ids: readonly string[]; onClose: () =
 
 function PathwayName({ versionId, id }: { versionId: number; id: string }): ReactNode {
   const mode = useView((view) => documentOf(view, versionId, 'Pathway', id)?.Mode);
-  return <span>{mode === undefined ? texts.pathwayTitle : pathwayModeLabel(mode)}</span>;
+  return <span>{mode === undefined ? texts.pathwayTitle : said(pathwayModeLabel(mode))}</span>;
 }
 
 function Pane({ versionId, id, onClose, children }: { versionId: number; id: string; onClose: () => void; children: ReactNode }): ReactNode {
@@ -119,7 +120,7 @@ function Pane({ versionId, id, onClose, children }: { versionId: number; id: str
     </>
   );
   return (
-    <Details of={id} kind="pathway" title={pathway ? pathwayModeLabel(pathway.Mode) : texts.pathwayTitle} onClose={onClose} actions={actions}>
+    <Details of={id} kind="pathway" title={pathway ? said(pathwayModeLabel(pathway.Mode)) : texts.pathwayTitle} onClose={onClose} actions={actions}>
       {children}
     </Details>
   );
@@ -185,7 +186,7 @@ function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: numbe
           ...(fitsPathwayMode('maxSlope', pathway.Mode) ? {} : { MaxSlope: null }),
         }}
       />
-      <ShownField label={texts.dataOrigin}>{pathwayOriginLabel(pathway.DataOrigin)}</ShownField>
+      <ShownField label={texts.dataOrigin}>{said(pathwayOriginLabel(pathway.DataOrigin))}</ShownField>
     </>
   );
 }

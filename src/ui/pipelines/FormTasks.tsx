@@ -13,6 +13,7 @@ import { CommandForm } from '../tasks/CommandForm.tsx';
 import { TaskDocsModal } from '../tasks/TaskDocsModal.tsx';
 import tasksClasses from '../tasks/tasks.module.css';
 import { TemplateSelect } from '../tasks/TemplateSelect.tsx';
+import { said } from '../language/language.ts';
 import classes from './pipelines.module.css';
 import { texts } from './texts.ts';
 
@@ -100,7 +101,7 @@ function TaskItem({ task, at, count, isOpen, faults, visit, onOpen, onDocs }: Ta
           <Chevron size={14} aria-hidden />
           <span className="dmp-number">{`${at + 1}.`}</span>
           <span className={classes['taskName']}>{task.name || texts.withoutAName}</span>
-          <span className={classes['quiet']}>{`${TASK_TYPE_WORDS[task.task_type]}: ${task.original_name}`}</span>
+          <span className={classes['quiet']}>{`${said(TASK_TYPE_WORDS[task.task_type])}: ${task.original_name}`}</span>
           {faults.length > 0 && (
             <Tooltip label={faults.map(({ Message }) => Message).join('. ')}>
               <IconAlertTriangle size={15} color="var(--mantine-color-error)" role="img" aria-label={texts.somethingIsMissingOrWrong} />

@@ -21,6 +21,7 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import list from '../parts/listWithFields.module.css';
 import { usePorts } from '../ports.tsx';
 import { momentText, RunBadge, TaskStatus } from '../tasks/TaskStatus.tsx';
+import { said } from '../language/language.ts';
 import { Fold } from './Fold.tsx';
 import { RunTimeline } from './RunTimeline.tsx';
 import { Runs, useReadOnly } from './Runs.tsx';
@@ -205,7 +206,7 @@ function Parts({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
         {tasks.map((task, i) => (
           <div key={`${i} ${task.name}`} className={classes['task']}>
             <span className={classes['taskName']}>{task.name}</span>
-            <span className={classes['quiet']}>{`${TASK_TYPE_WORDS[task.task_type]}: ${task.original_name}`}</span>
+            <span className={classes['quiet']}>{`${said(TASK_TYPE_WORDS[task.task_type])}: ${task.original_name}`}</span>
             {task.notes !== '' && <span className={classes['notes']}>{task.notes}</span>}
           </div>
         ))}

@@ -5,6 +5,7 @@ import { searchWith } from '../../projections/taskAddress.ts';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import { durationText, momentText } from '../tasks/TaskStatus.tsx';
+import { said } from '../language/language.ts';
 import classes from './pipelines.module.css';
 import { texts } from './texts.ts';
 
@@ -20,7 +21,7 @@ export function RunTimeline({ runs, selected }: { runs: readonly PipelineRun[]; 
         {runs.toReversed().map((run) => {
           const words = texts.runIdStateCreatedTook({
             id: run.id,
-            state: RUN_STATUS_WORDS[run.status],
+            state: said(RUN_STATUS_WORDS[run.status]),
             created: momentText(run.created),
             durationText: durationText(workOf(run)),
           });

@@ -18,7 +18,7 @@ import buttons from '../parts/DeleteMode.module.css';
 import { Modal } from '../parts/Modal.tsx';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import { useLongList } from '../parts/useLongList.ts';
-import { said } from '../language/language.ts';
+import { fieldHelp, fieldLabel, said } from '../language/language.ts';
 import classes from './RecordForm.module.css';
 import { texts } from './texts.ts';
 
@@ -110,8 +110,8 @@ export function RecordForm({ kind, versionId, of: { source }, fieldTexts, onClos
           const options = fieldTexts.options(field);
           const shared = {
             ...(i === 0 && ids !== 'typed' ? { 'data-autofocus': true } : {}),
-            label: field.label,
-            description: field.help,
+            label: fieldLabel(kind, field),
+            description: fieldHelp(kind, field),
             required: field.required === true,
             error: shown && errors.get(field.key),
           };

@@ -23,7 +23,7 @@ import { RemoveRecords } from './RemoveRecords.tsx';
 import { type RecordTexts, useRecordTexts } from './useRecordTexts.ts';
 import { texts } from './texts.ts';
 import classes from '../parts/listWithFields.module.css';
-import { said } from '../language/language.ts';
+import { fieldLabel, said } from '../language/language.ts';
 
 const NONE: readonly AnyRecord[] = [];
 
@@ -121,7 +121,7 @@ function columnsOf(kind: RecordKind, fieldTexts: RecordTexts): readonly Column<A
     return [
       {
         key: field.key,
-        title: field.label,
+        title: fieldLabel(kind, field),
         width: field.column,
         ...(number ? { align: 'right' as const } : {}),
         value: (record) => {

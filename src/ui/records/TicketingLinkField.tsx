@@ -4,6 +4,7 @@ import { SelectField } from '../parts/Field.tsx';
 import type { SeenValue, TypedOnto } from '../parts/useTypedText.ts';
 import { Link } from '../parts/Link.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
+import { fieldHelp } from '../language/language.ts';
 import { useRecords } from './useRecords.ts';
 import { texts } from './texts.ts';
 
@@ -20,6 +21,7 @@ interface TicketingLinkFieldProps {
 /** The ticketing deep link of an agency or a schedule, picked from those of the version; one that is not there stays to be seen. */
 export function TicketingLinkField({ versionId, kind, value = '', onSave, ...shared }: TicketingLinkFieldProps): ReactNode {
   const pathTo = usePathTo();
+  const field = fieldOf(kind, 'TicketingDeepLinkId');
   const links = useRecords(versionId, 'TicketingDeepLink');
   const ids = links.map(({ Id }) => Id);
   if (value !== '' && !ids.includes(value)) ids.unshift(value);
@@ -31,7 +33,7 @@ export function TicketingLinkField({ versionId, kind, value = '', onSave, ...sha
     <SelectField
       {...shared}
       label={texts.ticketingDeepLink}
-      hint={fieldOf(kind, 'TicketingDeepLinkId')?.help ?? ''}
+      hint={field ? fieldHelp(kind, field) : ''}
       field="TicketingDeepLinkId"
       value={value === '' ? NONE : value}
       shown={shared.readOnly ? value : undefined}

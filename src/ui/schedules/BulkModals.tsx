@@ -15,6 +15,7 @@ import { Modal } from '../parts/Modal.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { useTyped } from '../parts/useTyped.ts';
+import { said } from '../language/language.ts';
 import { RUNS_AS } from './runsAs.ts';
 import classes from './schedules.module.css';
 import { texts } from './texts.ts';
@@ -70,7 +71,7 @@ function useOptionsOf(field: ScheduleField, versionId: number): { value: string;
   if (field === 'AgencyId')
     return [{ value: '', label: texts.none }, ...(agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || 'N/A' }))];
   if (field !== 'VehicleType') return undefined;
-  return [{ value: '', label: 'N/A' }, ...VEHICLE_TYPES.map((type) => ({ value: String(type), label: vehicleTypeLabel(type) }))];
+  return [{ value: '', label: 'N/A' }, ...VEHICLE_TYPES.map((type) => ({ value: String(type), label: said(vehicleTypeLabel(type)) }))];
 }
 
 interface ModalProps {

@@ -5,11 +5,10 @@ import { flushSync } from 'react-dom';
 import { cancelPainting, pressDate, reachDate, releaseDates } from '../../commands/calendars/paintCalendarSteps.ts';
 import { datesBetween, daysRunning, runsOn } from '../../domain/activeDates.ts';
 import { dateOfDays, daysOf, isCalendarDate, weekdayOf } from '../../domain/date.ts';
-import { formatDays, WEEKDAYS } from '../../domain/days.ts';
+import { WEEKDAYS } from '../../domain/days.ts';
 import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
 import type { Calendar } from '../../domain/model/schedule.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
-import { exceptionText } from '../../projections/calendarText.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { departureCount } from '../../projections/trackTimetable.ts';
 import { useView } from '../parts/appState.ts';
@@ -21,6 +20,7 @@ import { EditRefusal } from '../versions/EditRefusal.tsx';
 import { RUNS_AS } from './runsAs.ts';
 import classes from './calendar.module.css';
 import { spokenLanguage } from '../language/language.ts';
+import { shownDays, shownException } from '../parts/shownDays.ts';
 import { texts } from './texts.ts';
 
 /** A year of a schedule's calendar: what runs on each date, painted by drag or by the keyboard; and what runs on one date. */
@@ -153,7 +153,7 @@ function Month({ year, month, calendar, masks, painted, day, onDay, onPaint }: M
           const exception = calendar.Exceptions.findLast((one) => one.Date === date);
           const kind = exception ? (exception.RunAs === 0 ? 'none' : exception.RunAs === 127 ? 'all' : 'other') : runs === 0 ? 'outside' : 'usual';
           const running = masks.filter((mask) => runsOn(calendar, mask, date)).length;
-          const words = exception ? exceptionText(exception) : runs === 0 ? texts.notValid : formatDays(runs);
+          const words = exception ? shownException(exception) : runs === 0 ? texts.notValid : shownDays(runs);
           return (
             <button
               key={date}
@@ -226,7 +226,7 @@ function DayAnswer({
             ) : (
               <Link to={`${pathTo({ page: 'schedules', itemId: schedule.Id, trackId: id, schedulePage: 'timetables' })}?days=${runsAs}`}>{name}</Link>
             )}
-            {`: ${departures.toLocaleString('en-GB')}${days.length > 0 ? ` (${days.map(formatDays).join('; ')})` : ''}`}
+            {`: ${departures.toLocaleString('en-GB')}${days.length > 0 ? ` (${days.map(shownDays).join('; ')})` : ''}`}
           </div>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { editInterval } from '../../commands/calendars/calendarEdits.ts';
 import { editScheduleField } from '../../commands/schedules/scheduleEdits.ts';
 import { hexColour } from '../../domain/colours.ts';
 import { isCalendarDate } from '../../domain/date.ts';
-import { fieldWord } from '../../domain/edits/editField.ts';
+import { fieldOf } from '../../domain/model/catalogue.ts';
 import { ScheduleField } from '../../domain/edits/schedules.ts';
 import type { FieldValue } from '../../domain/model/fieldValues.ts';
 import type { Schedule } from '../../domain/model/schedule.ts';
@@ -18,6 +18,7 @@ import { usePlace } from '../parts/usePlace.ts';
 import { PickerAside } from '../parts/PickerAside.tsx';
 import { seenOf, type SeenValue } from '../parts/useTypedText.ts';
 import { useSeenRev } from '../parts/useSeenRev.ts';
+import { fieldLabel, inSentence, said } from '../language/language.ts';
 import classes from './schedules.module.css';
 import { texts } from './texts.ts';
 
@@ -38,7 +39,7 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
       <PickerAside
         type="color"
         value={hexColour(schedule[key]) ?? ''}
-        title={texts.pickTheFieldWord({ fieldWord: fieldWord('Schedule', key) })}
+        title={texts.pickTheFieldWord({ fieldWord: inSentence(wordOf(key)) })}
         readOnly={readOnly}
         onPick={(to) => save(key, to.slice(1).toUpperCase(), seenOf(schedule[key] ?? '', rev))}
       />
@@ -68,7 +69,7 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
               onSave={(to, from) => save('TicketingDeepLinkId', to, from)}
             />
           ),
-          VehicleType: { none: 'N/A', options: VEHICLE_TYPES.map((type) => ({ value: String(type), label: vehicleTypeLabel(type) })) },
+          VehicleType: { none: 'N/A', options: VEHICLE_TYPES.map((type) => ({ value: String(type), label: said(vehicleTypeLabel(type)) })) },
         }}
       />
       <TextField
@@ -116,4 +117,9 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
 function dateError(text: string, inOrder: boolean): string | undefined {
   if (!isCalendarDate(text)) return texts.aDateIsWrittenAs2026;
   return inOrder ? undefined : texts.aScheduleCannotEndBeforeIt;
+}
+
+function wordOf(key: string): string {
+  const field = fieldOf('Schedule', key);
+  return field ? fieldLabel('Schedule', field) : key;
 }

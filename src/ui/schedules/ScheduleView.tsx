@@ -7,7 +7,7 @@ import { loadSchedule } from '../../commands/schedules/loadSchedule.ts';
 import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
 import type { Schedule } from '../../domain/model/schedule.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { calendarInterval, exceptionsByDate, exceptionText } from '../../projections/calendarText.ts';
+import { calendarInterval, exceptionsByDate } from '../../projections/calendarText.ts';
 import { scheduleDetails } from '../../projections/scheduleParts.ts';
 import { isFolded } from '../../projections/foldedBars.ts';
 import { editRefusal } from '../../projections/rights.ts';
@@ -32,6 +32,8 @@ import { TrackView } from './TrackView.tsx';
 import classes from './schedules.module.css';
 import { texts } from './texts.ts';
 import { byId } from '../../projections/byId.ts';
+import { shownException } from '../parts/shownDays.ts';
+import { said } from '../language/language.ts';
 
 /** One schedule: what it is, when it runs, its tracks, and the chosen track. */
 export function ScheduleView({ scheduleId }: { scheduleId: string }): ReactNode {
@@ -123,17 +125,17 @@ const Head = memo(function Head({ schedule, compact }: { schedule: Schedule; com
       {compact ? null : (
         <>
           <dl className={classes['facts']}>
-            <Fact name="Id">
+            <Fact name={texts.id}>
               <CopyId id={schedule.Id} what={texts.scheduleIdWord} />
             </Fact>
-            <Fact name="Runs">
+            <Fact name={texts.runs}>
               <span className="dmp-number">{calendarInterval(Calendar)}</span>
             </Fact>
-            <Fact name="Type">{VehicleType === undefined ? 'N/A' : vehicleTypeLabel(VehicleType)}</Fact>
-            <Fact name="Agency">
+            <Fact name={texts.type}>{VehicleType === undefined ? 'N/A' : said(vehicleTypeLabel(VehicleType))}</Fact>
+            <Fact name={texts.agency}>
               {AgencyId === undefined ? 'N/A' : <Link to={pathTo({ page: 'agencies', itemId: AgencyId })}>{agencyName(AgencyId)}</Link>}
             </Fact>
-            <Fact name="Transport">{schedule.ExternalTransportId ?? 'N/A'}</Fact>
+            <Fact name={texts.transport}>{schedule.ExternalTransportId ?? 'N/A'}</Fact>
           </dl>
           {Calendar.Exceptions.length > 0 && (
             <div className={classes['exceptions']}>
@@ -143,7 +145,7 @@ const Head = memo(function Head({ schedule, compact }: { schedule: Schedule; com
                     <time dateTime={exception.Date} className="dmp-number">
                       {exception.Date}
                     </time>
-                    <span>{exceptionText(exception)}</span>
+                    <span>{shownException(exception)}</span>
                   </span>
                 )}
               </FoldList>

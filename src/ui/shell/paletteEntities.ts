@@ -5,6 +5,7 @@ import { stopTypeLabel } from '../../domain/stops.ts';
 import type { AppState, VersionData } from '../../projections/state.ts';
 import { stopList } from '../../projections/stopList.ts';
 import { presentData, presentPlace } from '../../projections/versions.ts';
+import { said } from '../language/language.ts';
 import { texts } from './texts.ts';
 
 /** A thing of the version in view. */
@@ -53,7 +54,7 @@ const KINDS: readonly { readonly kind: FoundEntity['kind']; readonly page: strin
       value === null
         ? NONE
         : indexed(value, () =>
-            stopList(value).map(({ row }) => line(row.Id, row.Name, texts.stopIdType({ id: row.Id, type: stopTypeLabel(row.Type) }))),
+            stopList(value).map(({ row }) => line(row.Id, row.Name, texts.stopIdType({ id: row.Id, type: said(stopTypeLabel(row.Type)) }))),
           ),
   },
   {

@@ -9,6 +9,7 @@ import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
 import type { Action } from '../parts/actions.ts';
 import { PAGE_ICONS } from '../versions/versionPages.ts';
+import { said } from '../language/language.ts';
 import { startsWords } from './fuzzy.ts';
 import { findEntities } from './paletteEntities.ts';
 import { allActions } from './shellActions.ts';
@@ -53,7 +54,7 @@ export function paletteItems(state: KernelState<AppState>): readonly PaletteItem
 export function taskItems({ view }: KernelState<AppState>, typed: string): readonly PaletteItem[] {
   if (typed.trim() === '') return [];
   return TASK_TEMPLATES.flatMap(({ id, name, task_type, summary }) => {
-    const type = TASK_TYPE_WORDS[task_type];
+    const type = said(TASK_TYPE_WORDS[task_type]);
     if (!startsWords(typed, `${name} ${type} ${summary}`.toLocaleLowerCase())) return [];
     const item = place(`task/${id}`, name, texts.runThisTypeTask({ type }), 'player-play', '/tasks', `?dialog=run&template=${id}`);
     return view.session.account?.permissions.readOnly === false ? [item] : [{ detail: READ_ONLY, action: { ...item.action, run: undefined } }];

@@ -7,6 +7,7 @@ import type { PlanLayout, PlanSpot } from '../../projections/planLayout.ts';
 import type { PlanWay, StationPlan } from '../../projections/stationPlan.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
+import { said } from '../language/language.ts';
 import classes from './stations.module.css';
 import { texts } from './texts.ts';
 
@@ -82,7 +83,7 @@ function Way({ way, from, to, beside, faint, onOpen }: WayProps): ReactNode {
   const across = from.row === to.row ? { x: 0, y: beside } : { x: beside, y: 0 };
   const middle = { x: (from.px + to.px) / 2 + across.x, y: (from.py + to.py) / 2 + across.y };
   const d = `M ${from.px} ${from.py} Q ${middle.x} ${middle.y} ${to.px} ${to.py}`;
-  const label = (way.bothWays ? texts.wayBetween : texts.wayFrom)({ mode: pathwayModeLabel(way.mode), from: from.name, to: to.name });
+  const label = (way.bothWays ? texts.wayBetween : texts.wayFrom)({ mode: said(pathwayModeLabel(way.mode)), from: from.name, to: to.name });
   return (
     <g
       role="button"
@@ -109,7 +110,7 @@ interface NodeProps {
 }
 
 function Node({ spot, faint, chosen, onOpen }: NodeProps): ReactNode {
-  const label = `${stopTypeLabel(spot.type)} ${spot.name}`;
+  const label = `${said(stopTypeLabel(spot.type))} ${spot.name}`;
   const isPlatform = spot.type === STOP_TYPES.Platform || spot.type === STOP_TYPES.BoardingArea;
   return (
     <g

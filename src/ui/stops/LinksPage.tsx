@@ -23,7 +23,7 @@ import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { PathwayDetailsPanel } from '../pathways/PathwayDetailsPanel.tsx';
 import { TransferDetailsPanel } from '../transfers/TransferDetailsPanel.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
-import { said } from '../language/language.ts';
+import { said, saidChoices } from '../language/language.ts';
 import classes from './stops.module.css';
 import { texts } from './texts.ts';
 
@@ -106,7 +106,14 @@ export function LinksPage({ list, among, ids }: ListedLinks): ReactNode {
   );
 }
 
-const CHOICES = { Mode: PATHWAY_MODE_OPTIONS, Type: TRANSFER_TYPE_OPTIONS };
+const CHOICES = {
+  get Mode() {
+    return saidChoices(PATHWAY_MODE_OPTIONS);
+  },
+  get Type() {
+    return saidChoices(TRANSFER_TYPE_OPTIONS);
+  },
+};
 
 const COLUMNS: readonly Column<LinkRow>[] = [
   {

@@ -23,6 +23,7 @@ import { usePlace } from '../parts/usePlace.ts';
 import classes from './stops.module.css';
 import { texts } from './texts.ts';
 import { byId } from '../../projections/byId.ts';
+import { said } from '../language/language.ts';
 
 /** All about one stop, to read and to edit. */
 export function StopDetailsPanel({ stopId, onClose }: { stopId: string; onClose: () => void }): ReactNode {
@@ -47,7 +48,7 @@ function useStopTitle(versionId: number, stopId: string): { name: string; subtit
   const name = useView((view) => stopName(view, versionId, stopId));
   const type = useView((view) => stopRow(view, versionId, stopId)?.Type);
   const direction = useView((view) => byId(view.versions[versionId]?.stopDetails, stopId)?.value?.Stop.Direction);
-  const parts = [type === undefined ? '' : stopTypeLabel(type), directionText(direction) ?? ''];
+  const parts = [type === undefined ? '' : said(stopTypeLabel(type)), directionText(direction) ?? ''];
   return { name, subtitle: parts.filter((part) => part !== '').join(' · ') };
 }
 

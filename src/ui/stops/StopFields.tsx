@@ -18,6 +18,7 @@ import { useStopEdits } from './useStopEdits.ts';
 import classes from './stops.module.css';
 import { texts } from './texts.ts';
 import { isWebUrl } from '../../domain/formats.ts';
+import { said, saidChoices } from '../language/language.ts';
 
 /** Every field of a stop; each is saved on its own. Give it the stop's id as `key`, so that nothing typed moves to another stop. */
 export function StopFields({ versionId, stop, rev }: { versionId: number; stop: Stop; rev: number }): ReactNode {
@@ -38,9 +39,9 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
         readOnly={readOnly}
         onSave={edits.field}
         fields={{
-          Type: { options: stopTypeOptions(stop.Type), shown: stopTypeLabel(stop.Type) },
+          Type: { options: saidChoices(stopTypeOptions(stop.Type)), shown: said(stopTypeLabel(stop.Type)) },
           Url: { aside: <UrlLink url={stop.Url} /> },
-          WheelchairBoarding: { options: wheelchairOptions(stop) },
+          WheelchairBoarding: { options: saidChoices(wheelchairOptions(stop)) },
           Direction: { shown: directionText(stop.Direction), placeholder: texts.towards },
           ParentId: canHaveParent(stop.Type)
             ? { shown: stop.ParentId ?? '', options: parents, none: texts.none, aside: <ParentLink versionId={versionId} parentId={stop.ParentId} /> }

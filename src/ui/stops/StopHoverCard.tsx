@@ -4,6 +4,7 @@ import { stopTypeLabel } from '../../domain/stops.ts';
 import { stopName, stopRow } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { usePlace } from '../parts/usePlace.ts';
+import { said } from '../language/language.ts';
 import classes from './stops.module.css';
 import { texts } from './texts.ts';
 
@@ -32,7 +33,7 @@ export function StopIdentity({ stopId }: { stopId: string }): ReactNode {
     <div className={classes['stopLines']}>
       <div className={classes['stopLinesName']}>{name}</div>
       <div className={classes['quiet']}>
-        {type === undefined ? '' : `${stopTypeLabel(type)} · `}
+        {type === undefined ? '' : `${said(stopTypeLabel(type))} · `}
         <span className="dmp-mono">{stopId}</span>
       </div>
     </div>

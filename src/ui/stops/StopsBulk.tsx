@@ -18,6 +18,7 @@ import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { useAsking, useTyped } from '../parts/useTyped.ts';
+import { fieldLabel } from '../language/language.ts';
 import classes from './stops.module.css';
 import { texts } from './texts.ts';
 
@@ -92,7 +93,7 @@ function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
           <Select
             label={texts.field}
             value={field}
-            data={StopField.options.map((name) => ({ value: name, label: fieldOf('Stop', STOP_FIELDS[name])?.label ?? name }))}
+            data={StopField.options.map((name) => ({ value: name, label: stopFieldLabel(name) }))}
             onChange={(next) => {
               const known = StopField.safeParse(next);
               type({ ...(known.success && { field: known.data }), text: '' });
@@ -130,4 +131,9 @@ function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
       </form>
     </Modal>
   );
+}
+
+function stopFieldLabel(name: StopField): string {
+  const field = fieldOf('Stop', STOP_FIELDS[name]);
+  return field ? fieldLabel('Stop', field) : name;
 }

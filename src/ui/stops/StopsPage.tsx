@@ -30,6 +30,7 @@ import { listedLinks } from '../../projections/overlays.ts';
 import { LinksPage } from './LinksPage.tsx';
 import { texts } from './texts.ts';
 import { ownValue } from '../../projections/byId.ts';
+import { said } from '../language/language.ts';
 
 /** Stops of a version, or, where the address asks for them, its transfers or pathways. */
 export function StopsPage(): ReactNode {
@@ -106,7 +107,12 @@ function StopList(): ReactNode {
   );
 }
 
-const TYPES = Object.values(STOP_TYPES).map((type) => ({ value: String(type), label: stopTypeLabel(type) }));
+const TYPES = Object.values(STOP_TYPES).map((type) => ({
+  value: String(type),
+  get label() {
+    return said(stopTypeLabel(type));
+  },
+}));
 
 interface StopAgencies {
   readonly ofStop: Readonly<Record<string, readonly string[]>>;
@@ -150,9 +156,9 @@ function stopColumns(agenciesOf: (stopId: string) => string): readonly Column<St
     {
       key: 'type',
       title: texts.type,
-      value: ({ row }) => stopTypeLabel(row.Type),
+      value: ({ row }) => said(stopTypeLabel(row.Type)),
       width: 'minmax(92px, 0.9fr)',
-      render: ({ row }) => stopTypeLabel(row.Type),
+      render: ({ row }) => said(stopTypeLabel(row.Type)),
     },
     {
       key: 'id',

@@ -15,6 +15,7 @@ import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { said } from '../language/language.ts';
 import { RunVersionLink } from './RunVersionLink.tsx';
 import { ApprovedBy, TaskFiles } from './TaskFiles.tsx';
 import { durationText, momentText, TaskStatus } from './TaskStatus.tsx';
@@ -41,7 +42,7 @@ export function TaskDetailsModal({ id, now, onClose }: { id: number; now: number
             </ShownField>
             {run.last_result.message !== null && <ShownField label={texts.message}>{run.last_result.message}</ShownField>}
             {run.progress !== null && <ShownField label={texts.now}>{run.progress.phase}</ShownField>}
-            <ShownField label={texts.type}>{`${TASK_TYPE_WORDS[run.task.task_type]}: ${run.task.original_name}`}</ShownField>
+            <ShownField label={texts.type}>{`${said(TASK_TYPE_WORDS[run.task.task_type])}: ${run.task.original_name}`}</ShownField>
             <ShownField label={texts.database}>{run.task.db_id}</ShownField>
             <ShownField label={texts.pipeline}>{run.task.pipeline_name ?? texts.runByHand}</ShownField>
             <ShownField label={texts.begunBy}>{run.task.caused_by}</ShownField>

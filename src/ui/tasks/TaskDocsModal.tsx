@@ -5,6 +5,7 @@ import { TASK_TYPE_WORDS } from '../../domain/runs.ts';
 import { useView } from '../parts/appState.ts';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { said } from '../language/language.ts';
 import { Markdown } from './Markdown.tsx';
 import classes from './tasks.module.css';
 import { texts } from './texts.ts';
@@ -32,7 +33,7 @@ export function TaskDocsModal({ template, onChoose, onClose }: TaskDocsModalProp
                     component="button"
                     className={classes['docsItem'] ?? ''}
                     label={name}
-                    description={TASK_TYPE_WORDS[task_type]}
+                    description={said(TASK_TYPE_WORDS[task_type])}
                     active={id === shown?.id}
                     onClick={() => onChoose(id)}
                   />

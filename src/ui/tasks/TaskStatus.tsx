@@ -2,6 +2,7 @@ import { Badge, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { RUN_STATUS_WORDS, type RunStatus } from '../../domain/runs.ts';
 import type { TaskRun } from '../../domain/taskRuns.ts';
+import { said } from '../language/language.ts';
 import classes from './tasks.module.css';
 import { texts } from './texts.ts';
 
@@ -12,7 +13,7 @@ export function TaskStatus({ run: { last_result, progress, approved } }: { run: 
   return (
     <span className={classes['status']} title={last_result.message ?? progress?.phase ?? undefined}>
       <Badge size="sm" radius="sm" variant="light" color={STATUS_COLOURS[type]} classNames={{ label: classes['badge'] ?? '' }}>
-        {approved ? texts.approved : RUN_STATUS_WORDS[type]}
+        {approved ? texts.approved : said(RUN_STATUS_WORDS[type])}
       </Badge>
       {type === 1 && share !== undefined && <Progress size={3} value={share} color="blue" aria-label={progress?.phase ?? texts.progress} />}
     </span>
@@ -34,7 +35,7 @@ const STATUS_COLOURS: Readonly<Record<RunStatus, string>> = {
 export function RunBadge({ status }: { status: RunStatus }): ReactNode {
   return (
     <Badge size="sm" radius="sm" variant="light" color={STATUS_COLOURS[status]} classNames={{ label: classes['badge'] ?? '' }}>
-      {RUN_STATUS_WORDS[status]}
+      {said(RUN_STATUS_WORDS[status])}
     </Badge>
   );
 }

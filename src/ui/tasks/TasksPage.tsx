@@ -15,6 +15,7 @@ import { SearchBox } from '../parts/SearchBox.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import list from '../parts/listWithFields.module.css';
+import { said } from '../language/language.ts';
 import { RunTaskModal } from './RunTaskModal.tsx';
 import { TaskDetailsModal } from './TaskDetailsModal.tsx';
 import { TaskDocsModal } from './TaskDocsModal.tsx';
@@ -181,13 +182,13 @@ function Filters({
       {choice(
         'type',
         texts.type,
-        Object.entries(TASK_TYPE_WORDS).map(([value, label]) => ({ value, label })),
+        Object.entries(TASK_TYPE_WORDS).map(([value, label]) => ({ value, label: said(label) })),
         88,
       )}
       {choice(
         'status',
         texts.status,
-        [0, 1, 2, 3, 4, 5, 6].map((code) => ({ value: String(code), label: RUN_STATUS_WORDS[code as RunStatus] })),
+        [0, 1, 2, 3, 4, 5, 6].map((code) => ({ value: String(code), label: said(RUN_STATUS_WORDS[code as RunStatus]) })),
         98,
       )}
       {INTEGERS.map(integer)}

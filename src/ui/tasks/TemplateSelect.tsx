@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { TASK_TYPE_WORDS, type TaskType } from '../../domain/runs.ts';
 import { TASK_TEMPLATES } from '../../domain/taskTemplates/catalogue.ts';
 import type { TaskTemplate } from '../../domain/taskTemplates/template.ts';
+import { said } from '../language/language.ts';
 import classes from './tasks.module.css';
 import { texts } from './texts.ts';
 
@@ -20,7 +21,7 @@ export function TemplateSelect({ whyNot, onChoose, ...field }: TemplateSelectPro
     <Select
       {...field}
       data={TYPES.map((type) => ({
-        group: TASK_TYPE_WORDS[type],
+        group: said(TASK_TYPE_WORDS[type]),
         items: TASK_TEMPLATES.filter(({ task_type }) => task_type === type).map((template) => {
           const why = whyNot?.(template);
           return { value: template.id, label: why === undefined ? template.name : `${template.name} (${why})`, disabled: why !== undefined };

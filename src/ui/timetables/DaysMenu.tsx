@@ -1,10 +1,11 @@
 import { IconChevronDown, IconRepeat } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import { formatDays, WEEKDAYS } from '../../domain/days.ts';
+import { WEEKDAYS } from '../../domain/days.ts';
 import { sameJson } from '../../domain/sameJson.ts';
 import type { Timetable } from '../../domain/model/timetable.ts';
 import { Menu } from '../parts/Menu.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { shownDays } from '../parts/shownDays.ts';
 import classes from './sheet.module.css';
 import { texts } from './texts.ts';
 
@@ -25,7 +26,7 @@ export const DaysMenu = memo(function DaysMenu({ days, masks, onDays }: DaysMenu
     <Menu>
       <Menu.Target>
         <WhyButton
-          label={days === 127 ? texts.allTimetables : formatDays(days)}
+          label={days === 127 ? texts.allTimetables : shownDays(days)}
           hint={texts.timetablesOfWhichDaysAreShown}
           className={classes['daysButton'] ?? ''}
           icon={days === 127 ? IconRepeat : IconChevronDown}
@@ -36,7 +37,7 @@ export const DaysMenu = memo(function DaysMenu({ days, masks, onDays }: DaysMenu
         <Menu.Item onClick={() => onDays(127)}>{texts.allTimetables}</Menu.Item>
         {masks.map((mask) => (
           <Menu.Item key={mask} onClick={() => onDays(mask)}>
-            {formatDays(mask)}
+            {shownDays(mask)}
           </Menu.Item>
         ))}
         <Menu.Divider />

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatDays } from '../../domain/days.ts';
 import type { DepartureField } from '../../domain/edits/timetables.ts';
 import { formatServiceTime, parseServiceTime } from '../../domain/time.ts';
 import type { Sheet, SheetColumn } from '../../domain/timetableSheet/sheet.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { shownDays } from '../parts/shownDays.ts';
 import { BIKES, headwayFault, minutesOf, orAsTimetable, useSaveDepartures, WHEELCHAIR } from './departureFields.ts';
 import classes from './sheet.module.css';
 import { texts } from './texts.ts';
@@ -69,7 +69,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
       size={460}
       title={
         one
-          ? texts.departureFirstDays({ first: formatServiceTime(first.first), days: formatDays(first.timetable.Days) })
+          ? texts.departureFirstDays({ first: formatServiceTime(first.first), days: shownDays(first.timetable.Days) })
           : texts.columnsDepartures({ columns: columns.length })
       }
     >

@@ -1,5 +1,4 @@
 import { memo, type ReactNode, type RefObject, useId, useMemo } from 'react';
-import { formatDays } from '../../domain/days.ts';
 import { formatServiceTime } from '../../domain/time.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import { firstStart, type MatrixRow, type StopMatrix } from '../../domain/timetableSheet/stopMatrix.ts';
@@ -8,6 +7,8 @@ import type { Timetable } from '../../domain/model/timetable.ts';
 import { timetableLabel } from '../../projections/timetableChoices.ts';
 import { departureCount } from '../../projections/trackTimetable.ts';
 import { StopName } from '../schedules/StopName.tsx';
+import { shownDays } from '../parts/shownDays.ts';
+import { said } from '../language/language.ts';
 import { type Cursor, kept, type Place, rangeOf } from './cursor.ts';
 import { belowCell, boxOfCell } from './gridBoxes.ts';
 import { GridFrame } from './GridFrame.tsx';
@@ -119,8 +120,8 @@ const MatrixHead = memo(function MatrixHead({ columns, from, to }: { columns: re
       </div>
       <div className={classes['bands']} aria-hidden>
         {bandsOfDays(columns).map(({ index, left, width, days }) => (
-          <div key={index} className={classes['band']} data-tint={days % 6} style={{ left: left + ROW_HEAD_WIDTH, width }} title={formatDays(days)}>
-            <span className={classes['bandText']}>{formatDays(days)}</span>
+          <div key={index} className={classes['band']} data-tint={days % 6} style={{ left: left + ROW_HEAD_WIDTH, width }} title={shownDays(days)}>
+            <span className={classes['bandText']}>{shownDays(days)}</span>
           </div>
         ))}
       </div>
@@ -208,12 +209,12 @@ const MatrixRowView = memo(function MatrixRowView({ prefix, index, top, row, isF
             role="gridcell"
             aria-colindex={at + 2}
             aria-selected={at >= props.selectedFrom && at <= props.selectedTo}
-            aria-label={words.label}
+            aria-label={said(words.label)}
             className={classes['cell']}
             data-value={value === usualValue(field) ? 'usual' : (value ?? '')}
             style={{ left: left + ROW_HEAD_WIDTH, width }}
           >
-            {words.short}
+            {said(words.short)}
           </div>
         );
       })}

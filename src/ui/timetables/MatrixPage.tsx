@@ -2,7 +2,6 @@ import { Checkbox, Select } from '@mantine/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { refuseSheetAct, cancelCell } from '../../commands/timetables/editSheetSteps.ts';
 import { editStopValues } from '../../commands/timetables/timetableEdits.ts';
-import { formatDays } from '../../domain/days.ts';
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
 import { tableOf } from '../../domain/timetableSheet/clipboard.ts';
 import {
@@ -25,6 +24,8 @@ import { timetableLabel } from '../../projections/timetableChoices.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { shownDays } from '../parts/shownDays.ts';
+import { said } from '../language/language.ts';
 import { readClipboard, writeClipboard } from './clipboardActs.ts';
 import { type Cursor, cursorOf, filledRange, FIRST_CELL, kept, rangeOf, widened } from './cursor.ts';
 import { GridMenu, type GridMenuEntry } from './GridMenu.tsx';
@@ -151,7 +152,7 @@ export function MatrixPage({ details, page, tools }: MatrixPageProps): ReactNode
     const ofDays = matrix.columns.filter(({ Days }) => Days === timetable.Days).length;
     return [
       stopValuesOf(row.field).map(({ value, label }) => ({
-        label,
+        label: said(label),
         keys: value === null ? 'Delete' : String(value),
         disabled,
         current: value === now,
@@ -165,7 +166,7 @@ export function MatrixPage({ details, page, tools }: MatrixPageProps): ReactNode
       [
         { label: texts.fillDown, keys: 'Ctrl+D', disabled, run: () => onKey('fillDown') },
         { label: texts.fillRight, keys: 'Ctrl+R', disabled, run: () => onKey('fillRight') },
-        { label: texts.toAllOfDaysOfDays({ days: formatDays(timetable.Days), ofDays }), keys: 'A', disabled, run: toSameDays },
+        { label: texts.toAllOfDaysOfDays({ days: shownDays(timetable.Days), ofDays }), keys: 'A', disabled, run: toSameDays },
       ],
     ];
   }
@@ -186,7 +187,7 @@ function MatrixStatus({ matrix, cursor }: { matrix: StopMatrix; cursor: Cursor }
             ? texts.fieldAtStopOfTimetable({
                 field: FIELD_TITLES[row.field],
                 position: row.position + 1,
-                label: stopValueWords(row.field, value).label,
+                label: said(stopValueWords(row.field, value).label),
                 timetable: timetableLabel(timetable),
               })
             : texts.timetablesByStops({ timetables: right - left + 1, stops })

@@ -2,7 +2,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { scheduleName } from '../../domain/schedules.ts';
 import type { ScheduleDetails, TrackDetails } from '../../domain/scheduleDetails.ts';
-import { calendarInterval, exceptionsByDate, exceptionText } from '../../projections/calendarText.ts';
+import { calendarInterval, exceptionsByDate } from '../../projections/calendarText.ts';
 import { type PrintedDays, printedTimetable } from '../../projections/printedTimetable.ts';
 import { scheduleDetails } from '../../projections/scheduleParts.ts';
 import { stopName } from '../../projections/stops.ts';
@@ -12,6 +12,7 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { ScheduleBadge } from '../schedules/ScheduleBadge.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import { inSentence } from '../language/language.ts';
+import { shownException } from '../parts/shownDays.ts';
 import { useSheetDays } from './useSheetDays.ts';
 import classes from './print.module.css';
 import { texts } from './texts.ts';
@@ -41,7 +42,7 @@ export function PrintPage({ details }: { details: TrackDetails }): ReactNode {
         {schedule && schedule.Calendar.Exceptions.length > 0 && (
           <p className={classes['notes']}>
             {exceptionsByDate(schedule.Calendar)
-              .map((one) => `${one.Date}: ${inSentence(exceptionText(one))}`)
+              .map((one) => `${one.Date}: ${inSentence(shownException(one))}`)
               .join(' · ')}
           </p>
         )}

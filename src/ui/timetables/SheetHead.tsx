@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
-import { formatDays } from '../../domain/days.ts';
 import { formatServiceTime } from '../../domain/time.ts';
 import { bandsOf, type Sheet, type SheetColumn } from '../../domain/timetableSheet/sheet.ts';
 import { headwayText } from '../../projections/trackTimetable.ts';
+import { shownDays } from '../parts/shownDays.ts';
 import type { VisibleColumn } from './SheetRowView.tsx';
 import { HEAD_HEIGHT, ROW_HEAD_WIDTH } from './sheetSizes.ts';
 import type { Span } from './useGridView.ts';
@@ -48,7 +48,7 @@ export const SheetHead = memo(function SheetHead({ sheet, columns, from, to, col
             key={column.key}
             role="columnheader"
             aria-colindex={index + 2}
-            aria-label={`${formatServiceTime(column.first)}, ${formatDays(column.timetable.Days)}${fault === undefined ? '' : `, ${fault}`}`}
+            aria-label={`${formatServiceTime(column.first)}, ${shownDays(column.timetable.Days)}${fault === undefined ? '' : `, ${fault}`}`}
             className={classes['columnHead']}
             data-head={index}
             data-selected={index >= from && index <= to ? '' : undefined}
@@ -115,7 +115,7 @@ export function hintOf({ departure, timetable, first }: SheetColumn): string {
     departure.Type === 'Exact'
       ? texts.departureFirst({ first: formatServiceTime(first) })
       : `${headwayText(departure.Frequency ?? 0)} ${formatServiceTime(departure.FromTime ?? 0)}-${formatServiceTime(departure.ToTime ?? 0)}`,
-    formatDays(timetable.Days),
+    shownDays(timetable.Days),
     departure.TripId === undefined ? '' : texts.tripTripId({ tripId: departure.TripId }),
     (departure.tripShortName ?? timetable.TripShortName) === undefined
       ? ''
@@ -136,7 +136,7 @@ function bandsInView(sheet: Sheet, columns: readonly VisibleColumn[]): { from: n
     if (last && last.number === only.timetable.Number && last.to === index) {
       last.to = index + 1;
       last.width = left + width - last.left;
-    } else bands.push({ from: index, to: index + 1, left, width, days: formatDays(only.timetable.Days), number: only.timetable.Number });
+    } else bands.push({ from: index, to: index + 1, left, width, days: shownDays(only.timetable.Days), number: only.timetable.Number });
   }
   return bands;
 }

@@ -1,6 +1,5 @@
 import { IconArrowsHorizontal, IconArrowsVertical, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { formatDays } from '../../domain/days.ts';
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
 import { formatServiceTime } from '../../domain/time.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
@@ -10,6 +9,7 @@ import { stopName, stopRow } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { shownDays } from '../parts/shownDays.ts';
 import { drawStringline, type StringlineColours, type StringlinePicture } from './drawStringline.ts';
 import { HOURS_HEIGHT, NAMES_WIDTH, panned, showing, type StringlineExtent, type StringlineView, wholeView, zoomed } from './stringlineView.ts';
 import { runAt, stringlineKey } from './stringlineHand.ts';
@@ -293,7 +293,7 @@ function columnsIn({ left, right }: Range, column: number): number[] {
 
 function tipOf({ from, to, days, trackId }: StringRun, by: number): string {
   const shift = by === 0 ? '' : texts.byMinutes({ sign: by > 0 ? '+' : '−', by: Math.abs(by) / 60 });
-  return `${formatServiceTime(from + by)}–${formatServiceTime(to + by)}${shift} · ${formatDays(days)} · ${trackId}`;
+  return `${formatServiceTime(from + by)}–${formatServiceTime(to + by)}${shift} · ${shownDays(days)} · ${trackId}`;
 }
 
 function coloursOf(element: HTMLElement): StringlineColours {

@@ -2,7 +2,6 @@ import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { tidyTimetables } from '../../commands/timetables/timetableEdits.ts';
-import { formatDays } from '../../domain/days.ts';
 import { MOST_TIDY_SECONDS } from '../../domain/edits/timetables.ts';
 import { formatServiceTime } from '../../domain/time.ts';
 import { startOf } from '../../domain/timetableSheet/departures.ts';
@@ -22,6 +21,7 @@ import { useSubmit } from '../parts/useSubmit.ts';
 import { useAsking, useTyped } from '../parts/useTyped.ts';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { shownDays } from '../parts/shownDays.ts';
 import classes from './sheet.module.css';
 import { texts } from './texts.ts';
 
@@ -150,7 +150,7 @@ const COLUMNS: readonly Column<TidyMove>[] = [
       return texts.days;
     },
     width: '90px',
-    render: ({ to }) => formatDays(to.Days),
+    render: ({ to }) => shownDays(to.Days),
   },
   {
     key: 'from',

@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react';
-import { formatDays } from '../../domain/days.ts';
 import { formatServiceTime } from '../../domain/time.ts';
 import { type Sheet, type SheetColumn, type SheetRow, shownCell } from '../../domain/timetableSheet/sheet.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import { StopName } from '../schedules/StopName.tsx';
+import { shownDays } from '../parts/shownDays.ts';
 import { SheetCell } from './SheetCell.tsx';
 import { AddButton, DepartureName, hintOf } from './SheetHead.tsx';
 import { HEAD_HEIGHT, ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT } from './sheetSizes.ts';
@@ -70,7 +70,7 @@ export const DepartureRow = memo(function DepartureRow(props: DepartureRowProps)
       <div
         role="rowheader"
         aria-colindex={1}
-        aria-label={`${formatServiceTime(column.first)}, ${formatDays(timetable.Days)}${wrong === undefined ? '' : `, ${wrong}`}`}
+        aria-label={`${formatServiceTime(column.first)}, ${shownDays(timetable.Days)}${wrong === undefined ? '' : `, ${wrong}`}`}
         className={classes['rowHead']}
         data-rowhead={index}
         data-tint={timetable.Number % 6}
@@ -80,7 +80,7 @@ export const DepartureRow = memo(function DepartureRow(props: DepartureRowProps)
         style={{ width: ROW_HEAD_WIDTH }}
         title={[wrong, hintOf(column)].filter(Boolean).join('\n')}
       >
-        <span className={classes['days']}>{formatDays(timetable.Days)}</span>
+        <span className={classes['days']}>{shownDays(timetable.Days)}</span>
         <span className={classes['stop']}>
           <DepartureName column={column} index={index} />
         </span>

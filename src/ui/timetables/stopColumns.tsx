@@ -7,6 +7,7 @@ import { CellChoice } from '../parts/CellField.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import { useSeenRev } from '../parts/useSeenRev.ts';
 import type { Column } from '../parts/VirtualList.tsx';
+import { said } from '../language/language.ts';
 import { NUMBER, STOP, type StopLine } from './stopLine.tsx';
 import { FIELD_TITLES, type StopPage } from './stopPages.ts';
 import { texts } from './texts.ts';
@@ -26,12 +27,12 @@ export function useStopColumns(timetable: Timetable, page: StopPage, readOnly: b
       width: 'minmax(130px, 1fr)',
       render: ({ position }) => {
         const value = stopValueAt(timetable, field, position);
-        if (readOnly) return stopValueWords(field, value).label;
+        if (readOnly) return said(stopValueWords(field, value).label);
         return (
           <CellChoice
             label={texts.fieldAtStopPosition({ field: FIELD_TITLES[field], position: position + 1 })}
             value={String(value ?? '')}
-            options={stopValuesOf(field).map((one) => ({ value: String(one.value ?? ''), label: one.label }))}
+            options={stopValuesOf(field).map((one) => ({ value: String(one.value ?? ''), label: said(one.label) }))}
             rev={rev}
             onSave={(to, from) =>
               dispatch(

@@ -15,6 +15,7 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
+import { saidChoices } from '../language/language.ts';
 import classes from './transfers.module.css';
 import { texts } from './texts.ts';
 
@@ -41,7 +42,7 @@ export function CreateTransferPopup(): ReactNode {
       <form className={classes['form']} onSubmit={submit} noValidate>
         <Select
           label={texts.type}
-          data={[...TRANSFER_TYPE_OPTIONS]}
+          data={saidChoices(TRANSFER_TYPE_OPTIONS)}
           value={String(type)}
           autoFocus
           checkIconPosition="right"

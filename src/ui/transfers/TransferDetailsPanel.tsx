@@ -23,6 +23,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
+import { said, saidChoices } from '../language/language.ts';
 import classes from './transfers.module.css';
 import { texts } from './texts.ts';
 
@@ -80,7 +81,7 @@ function Filled({ versionId, transfer, rev }: { versionId: number; transfer: Tra
       onKeyDown={historyKey(() => dispatch(showHistory({ versionId, kind: 'Transfer', id: transferId })))}
     >
       <div className={classes['oneHead']}>
-        <h3 className={classes['ends']}>{transferTypeLabel(Type)}</h3>
+        <h3 className={classes['ends']}>{said(transferTypeLabel(Type))}</h3>
         <HistoryButton versionId={versionId} kind="Transfer" id={transferId} />
         <WhyButton
           label={texts.removeTransfer}
@@ -108,7 +109,11 @@ function Filled({ versionId, transfer, rev }: { versionId: number; transfer: Tra
           value={String(Type)}
           rev={rev}
           readOnly={readOnly}
-          options={known ? TRANSFER_TYPE_OPTIONS : [{ value: String(Type), label: transferTypeLabel(Type) }, ...TRANSFER_TYPE_OPTIONS]}
+          options={
+            known
+              ? saidChoices(TRANSFER_TYPE_OPTIONS)
+              : [{ value: String(Type), label: said(transferTypeLabel(Type)) }, ...saidChoices(TRANSFER_TYPE_OPTIONS)]
+          }
           onSave={(to, from) => dispatch(editTransferType({ versionId, transferId, type: Number(to), rev: from.rev }))}
         />
         {Type === TIMED_TRANSFER && (
