@@ -26,7 +26,7 @@ const SEASON_ICONS: Readonly<Record<Season, ReactNode>> = {
 /** Each by its own name, so that somebody finds theirs who does not read the present one. */
 const LANGUAGES = [
   { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch (teilweise)' },
+  { value: 'de', label: 'Deutsch' },
 ];
 
 /** The badge of whoever is signed in, and the menu behind it. Shown to those who have access. */

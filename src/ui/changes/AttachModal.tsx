@@ -14,13 +14,14 @@ import { Modal } from '../parts/Modal.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import classes from './changes.module.css';
+import { texts } from './texts.ts';
 
 /** Attaches the track changes of a set to a track of the draft, the most alike by its stops first. */
 export function AttachModal(): ReactNode {
   const dispatch = useDispatch();
   const opened = useWorkflow('attachTrack', ({ value }) => value !== 'closed');
   return (
-    <Modal opened={opened} onClose={() => dispatch(closeAttach({}))} title="Attach to a track" size={520} transitionProps={{ duration: 0 }}>
+    <Modal opened={opened} onClose={() => dispatch(closeAttach({}))} title={texts.attachToATrack} size={520} transitionProps={{ duration: 0 }}>
       {opened && <Suggestions />}
     </Modal>
   );
@@ -38,41 +39,46 @@ function Suggestions(): ReactNode {
   return (
     <LoadStates
       load={load}
-      what="tracks"
+      what={texts.tracks}
       retry={loadTrackSuggestions({ versionId, changeId })}
       isEmpty={(list) => list.length === 0}
-      empty={<Empty title="There is no track to attach to" hint="The schedule of this change has no tracks in the draft." />}
+      empty={<Empty title={texts.thereIsNoTrackToAttach} hint={texts.theScheduleOfThisChangeHas} />}
     >
       {(tracks) => {
         const chosen = tracks.find((one) => one.TrackId === trackId) ?? tracks[0];
         return (
           <>
             {messages.length > 0 && (
-              <Alert color="red" variant="light" p="xs" mb="xs" icon={<IconAlertTriangle aria-hidden />} title="It was not attached" role="alert">
+              <Alert color="red" variant="light" p="xs" mb="xs" icon={<IconAlertTriangle aria-hidden />} title={texts.itWasNotAttached} role="alert">
                 {messages.join(' ')}
               </Alert>
             )}
             <Radio.Group
               value={chosen?.TrackId ?? ''}
               onChange={(next) => type({ trackId: next })}
-              label="Track of the draft"
-              description="The most alike by its stops first"
+              label={texts.trackOfTheDraft}
+              description={texts.theMostAlikeByItsStops}
             >
               {tracks.map((track) => (
                 <Radio
                   key={track.TrackId}
                   mt={6}
                   value={track.TrackId}
-                  label={`${track.TrackId} ${track.Name}: ${track.Stops} stops, ${Math.round(track.Likeness * 100)} % alike`}
+                  label={texts.trackIdNameStopsStopsRoundAlike({
+                    trackId: track.TrackId,
+                    name: track.Name,
+                    stops: track.Stops,
+                    round: Math.round(track.Likeness * 100),
+                  })}
                 />
               ))}
             </Radio.Group>
             <div className={classes['write']}>
               <span className={classes['grow']} />
               <WhyButton
-                label="Attach"
+                label={texts.attach}
                 variant="filled"
-                why={attaching ? 'It is being attached' : undefined}
+                why={attaching ? texts.itIsBeingAttached : undefined}
                 onClick={() => void (chosen && dispatch(submitAttach({ scheduleId: chosen.ScheduleId, trackId: chosen.TrackId })))}
               />
             </div>

@@ -4,16 +4,59 @@ import { ENTITY_SCHEMAS } from '../../domain/entities.ts';
 import { type ChangeFilter, type ChangeFilterName, filterError } from '../../projections/changeLog.ts';
 import { DateInput } from '../parts/DateInput.tsx';
 import classes from './changes.module.css';
+import { texts } from './texts.ts';
 
 const FIELDS: readonly { readonly name: ChangeFilterName; readonly label: string; readonly type?: string }[] = [
-  { name: 'changeId', label: 'Change ID' },
-  { name: 'dbVersionId', label: 'DB version ID' },
-  { name: 'setId', label: 'Set ID' },
-  { name: 'author', label: 'Author' },
-  { name: 'text', label: 'Text' },
-  { name: 'scheduleId', label: 'Schedule ID' },
-  { name: 'from', label: 'From', type: 'date' },
-  { name: 'to', label: 'To', type: 'date' },
+  {
+    name: 'changeId',
+    get label() {
+      return texts.changeID;
+    },
+  },
+  {
+    name: 'dbVersionId',
+    get label() {
+      return texts.dbVersionID;
+    },
+  },
+  {
+    name: 'setId',
+    get label() {
+      return texts.setID;
+    },
+  },
+  {
+    name: 'author',
+    get label() {
+      return texts.author;
+    },
+  },
+  {
+    name: 'text',
+    get label() {
+      return texts.text;
+    },
+  },
+  {
+    name: 'scheduleId',
+    get label() {
+      return texts.scheduleID;
+    },
+  },
+  {
+    name: 'from',
+    get label() {
+      return texts.from;
+    },
+    type: 'date',
+  },
+  {
+    name: 'to',
+    get label() {
+      return texts.to;
+    },
+    type: 'date',
+  },
 ];
 
 /** What narrows the change log; ids must be integers, and say so. A field takes effect on Enter or when it is left. */
@@ -23,7 +66,7 @@ export function ChangeFilters({ filter, onChange }: { filter: ChangeFilter; onCh
     onChange(value.trim() === '' ? rest : { ...rest, [name]: value.trim() });
   };
   return (
-    <div className={classes['filters']} role="search" aria-label="Filter changes">
+    <div className={classes['filters']} role="search" aria-label={texts.filterChanges}>
       {FIELDS.map(({ name, label, type }) => (
         <FilterField
           key={`${name} ${filter[name] ?? ''}`}
@@ -35,8 +78,8 @@ export function ChangeFilters({ filter, onChange }: { filter: ChangeFilter; onCh
         />
       ))}
       <Select
-        label="Kind"
-        placeholder="All"
+        label={texts.kind}
+        placeholder={texts.all}
         clearable
         data={Object.keys(ENTITY_SCHEMAS)}
         value={filter.kind ?? null}

@@ -5,6 +5,7 @@ import type { Timetable } from '../../domain/model/timetable.ts';
 import { SideBySide } from '../comparer/SideBySide.tsx';
 import { TimetableSheet } from '../comparer/TimetableSheet.tsx';
 import classes from './changes.module.css';
+import { texts } from './texts.ts';
 
 /** What a change did, field by field; of a timetable the cells that differ. */
 export function ChangeView({ change }: { change: Change }): ReactNode {
@@ -13,14 +14,14 @@ export function ChangeView({ change }: { change: Change }): ReactNode {
   const sheet = Type === 'Timetable';
   return (
     <div className={classes['change']}>
-      {Before === null && <p className={classes['quiet']}>Was made by this change.</p>}
-      {After === null && <p className={classes['quiet']}>Was removed by this change.</p>}
+      {Before === null && <p className={classes['quiet']}>{texts.wasMadeByThisChange}</p>}
+      {After === null && <p className={classes['quiet']}>{texts.wasRemovedByThisChange}</p>}
       <SideBySide
         kind={Type}
         before={Before}
         after={After}
         only
-        titles={['Before', 'After']}
+        titles={[texts.before, texts.after]}
         skip={sheet ? ['Departures', 'ArrivalOffsets', 'DepartureOffsets'] : []}
       />
       {sheet && <TimetableSheet before={Before as Timetable | null} after={After as Timetable | null} stops={[]} />}

@@ -38,6 +38,7 @@ import { DeleteModal } from './DeleteModal.tsx';
 import { RebaseModal } from './RebaseModal.tsx';
 import { SetDetails } from './SetDetails.tsx';
 import classes from './changes.module.css';
+import { texts } from './texts.ts';
 
 /** The change log of a database. */
 export function ChangesPage(): ReactNode {
@@ -48,24 +49,24 @@ export function ChangesPage(): ReactNode {
   return (
     <div className={classes['page']}>
       <header className={classes['bar']}>
-        <h1 className={classes['title']}>Changes</h1>
+        <h1 className={classes['title']}>{texts.changes}</h1>
         <Select
-          aria-label="Database"
-          placeholder="Choose a database"
+          aria-label={texts.database}
+          placeholder={texts.chooseADatabase}
           searchable
           data={(databases ?? []).map(({ Id, Name, RegionName }) => ({ value: Id, label: `${Name || Id} (${RegionName})` }))}
           value={at.databaseId ?? null}
           onChange={(id) => id !== null && open(changesPath(id), changeLogSearch({ mode: at.mode, filter: {} }))}
         />
         <SegmentedControl
-          aria-label="Mode"
+          aria-label={texts.mode}
           data={[...CHANGE_MODES]}
           value={at.mode}
           onChange={(mode) => open(changesPath(at.databaseId), changeLogSearch({ ...at, mode }), { replace: true })}
         />
       </header>
       {at.databaseId === undefined ? (
-        <Empty title="Choose a database" hint="Its changes are listed here, newest first." />
+        <Empty title={texts.chooseADatabase} hint={texts.itsChangesAreListedHereNewest} />
       ) : (
         <Log key={at.databaseId} at={at} databaseId={at.databaseId} />
       )}
@@ -93,14 +94,17 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
   const why = readOnly
     ? READ_ONLY
     : draft === undefined
-      ? 'Begin an edit of a version first'
+      ? texts.beginAnEditOfAVersion
       : picked.length === 0
-        ? 'Choose change sets first'
+        ? texts.chooseChangeSetsFirst
         : undefined;
   const setIds = picked.map(({ SetId }) => SetId);
   const attachable = useView((view) => attachableIn(view, at.open), sameIds);
   const switchTo = (active: boolean): void => void (draft && dispatch(toggleChanges({ versionId: draft.Id, changeIds: [], setIds, active })));
-  const selection = useMemo(() => ({ selected: chosen, onSelect: setChosen, boxLabel: ({ SetId }: ChangeSet) => `Choose set ${SetId}` }), [chosen]);
+  const selection = useMemo(
+    () => ({ selected: chosen, onSelect: setChosen, boxLabel: ({ SetId }: ChangeSet) => texts.chooseSetSetId({ setId: SetId }) }),
+    [chosen],
+  );
   return (
     <>
       <ChangeFilters
@@ -109,9 +113,9 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
       />
       <div className={classes['acts']} role="group" aria-label={at.mode}>
         <Select
-          aria-label="Edit in"
-          leftSection={<span className={classes['quiet']}>in</span>}
-          placeholder="No draft"
+          aria-label={texts.editIn}
+          leftSection={<span className={classes['quiet']}>{texts.in}</span>}
+          placeholder={texts.noDraft}
           data={drafts.map(({ Id, Version }) => ({ value: String(Id), label: `${Version} #${Id}` }))}
           value={draft ? String(draft.Id) : null}
           onChange={(id) => setDraftId(Number(id))}
@@ -119,26 +123,26 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
         />
         {at.mode === 'Activate' && (
           <>
-            <WhyButton label="Switch off" icon={IconToggleLeft} why={why} onClick={() => switchTo(false)} />
-            <WhyButton label="Switch on" icon={IconToggleRight} why={why} onClick={() => switchTo(true)} />
+            <WhyButton label={texts.switchOff} icon={IconToggleLeft} why={why} onClick={() => switchTo(false)} />
+            <WhyButton label={texts.switchOn} icon={IconToggleRight} why={why} onClick={() => switchTo(true)} />
             <WhyButton
-              label="Undo"
+              label={texts.undo}
               icon={IconArrowBackUp}
               why={why}
               onClick={() => void (draft && dispatch(undoChangesets({ versionId: draft.Id, setIds })))}
             />
             <WhyButton
-              label="Carry on"
+              label={texts.carryOn}
               icon={IconGitBranch}
               why={readOnly ? READ_ONLY : undefined}
-              hint="Carry the corrections of a version on to another one"
+              hint={texts.carryTheCorrectionsOfAVersion}
               onClick={() => dispatch(openCarryOn({ databaseId }))}
             />
           </>
         )}
         {at.mode === 'Comment' && (
           <WhyButton
-            label="Comment on changes"
+            label={texts.commentOnChanges}
             icon={IconMessage}
             why={readOnly ? READ_ONLY : undefined}
             onClick={() => dispatch(openComments({ databaseId }))}
@@ -146,34 +150,34 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
         )}
         {at.mode === 'Attach' && (
           <WhyButton
-            label="Attach to a track"
+            label={texts.attachToATrack}
             icon={IconLink}
-            why={readOnly || draft === undefined ? why : attachable.length === 0 ? 'Open a change set with a change of a track first' : undefined}
+            why={readOnly || draft === undefined ? why : attachable.length === 0 ? texts.openAChangeSetWithA : undefined}
             onClick={() => void (draft && dispatch(openAttach({ versionId: draft.Id, changeIds: [...attachable] })))}
           />
         )}
         {at.mode === 'Delete' && (
           <WhyButton
-            label="Delete"
+            label={texts.delete}
             icon={IconTrash}
             color="red"
             why={why}
-            hint="Takes the chosen sets back where they hold; they are no longer carried on"
+            hint={texts.takesTheChosenSetsBackWhere}
             onClick={() => void (draft && dispatch(askDeleteChanges({ versionId: draft.Id, setIds: setIds.toReversed() })))}
           />
         )}
         <span className={classes['gap']} />
         <WhyButton
-          label="Review"
+          label={texts.review}
           icon={IconPlayerPlay}
           why={
             picked.length === 0
-              ? 'Choose change sets first'
+              ? texts.chooseChangeSetsFirst
               : picked.length > REVIEW_LIMIT
-                ? `At most ${REVIEW_LIMIT} change sets are reviewed at once`
+                ? texts.atMostReviewLimitChangeSetsAre({ reviewLimit: REVIEW_LIMIT })
                 : undefined
           }
-          hint="Steps through the chosen change sets on their screens, before and after"
+          hint={texts.stepsThroughTheChosenChangeSets}
           onClick={() => {
             const [first] = picked.toSorted((a, b) => a.SetId - b.SetId);
             if (!first) return;
@@ -185,36 +189,34 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
             open(path, search);
           }}
         />
-        {picked.length > 0 && <span className={classes['quiet']}>{`${picked.length} chosen`}</span>}
+        {picked.length > 0 && <span className={classes['quiet']}>{texts.pickedChosen({ picked: picked.length })}</span>}
       </div>
       {draft && <ConflictList versionId={draft.Id} />}
       <div className={classes['list']}>
         <div className={classes['count']}>
           <span className={classes['quiet']} aria-live="polite">
-            {load.value && sets.length > 0
-              ? `${sets.length.toLocaleString('en-GB')}${more ? '+' : ''} change set${sets.length === 1 && !more ? '' : 's'}`
-              : ''}
+            {load.value && sets.length > 0 ? (more ? texts.countOfSetsAndMore : texts.countOfSets)({ sets: sets.length }) : ''}
           </span>
           {more && (
             <WhyButton
               compact
-              label="Load older"
-              why={loadingMore ? 'Loading' : undefined}
+              label={texts.loadOlder}
+              why={loadingMore ? texts.loading : undefined}
               onClick={() => dispatch(loadMoreChangesets({ databaseId, filter, before: sets.at(-1)?.SetId ?? 1 }))}
             />
           )}
         </div>
         <LoadStates
           load={load}
-          what="changes"
+          what={texts.changesWord}
           retry={loadChangesets({ databaseId, filter })}
           skeleton={14}
           isEmpty={(list) => list.length === 0}
-          empty={<Empty title="There are no changes" hint="Nothing was changed by hand, or nothing matches the filters." />}
+          empty={<Empty title={texts.thereAreNoChanges} hint={texts.nothingWasChangedByHandOr} />}
         >
           {(list) => (
             <VirtualList
-              label="ChangeSets"
+              label={texts.changeSets}
               rows={list}
               columns={COLUMNS}
               selection={selection}
@@ -257,7 +259,9 @@ function attachableIn(view: AppState, setId: number | undefined): readonly numbe
 const COLUMNS: readonly Column<ChangeSet>[] = [
   {
     key: 'set',
-    title: 'ChangeSets',
+    get title() {
+      return texts.changeSets;
+    },
     width: 'minmax(180px, 3fr)',
     render: (set) => (
       <span className={classes['words']} data-off={set.Inactive === set.Count || undefined} title={wordsOf(set)}>
@@ -265,22 +269,61 @@ const COLUMNS: readonly Column<ChangeSet>[] = [
       </span>
     ),
   },
-  { key: 'state', title: 'State', width: 'minmax(64px, 0.6fr)', render: (set) => stateOf(set) },
-  { key: 'changes', title: 'Changes', width: '66px', align: 'right', render: ({ Count }) => <span className="dmp-number">{Count}</span> },
-  { key: 'version', title: 'Version', width: '116px', render: (set) => <VersionCell set={set} /> },
-  { key: 'by', title: 'By', width: 'minmax(76px, 1fr)', render: ({ CreatedBy }) => <span title={CreatedBy}>{CreatedBy.replace(/@.*/, '')}</span> },
+  {
+    key: 'state',
+    get title() {
+      return texts.state;
+    },
+    width: 'minmax(64px, 0.6fr)',
+    render: (set) => stateOf(set),
+  },
+  {
+    key: 'changes',
+    get title() {
+      return texts.changes;
+    },
+    width: '66px',
+    align: 'right',
+    render: ({ Count }) => <span className="dmp-number">{Count}</span>,
+  },
+  {
+    key: 'version',
+    get title() {
+      return texts.version;
+    },
+    width: '116px',
+    render: (set) => <VersionCell set={set} />,
+  },
+  {
+    key: 'by',
+    get title() {
+      return texts.by;
+    },
+    width: 'minmax(76px, 1fr)',
+    render: ({ CreatedBy }) => <span title={CreatedBy}>{CreatedBy.replace(/@.*/, '')}</span>,
+  },
   {
     key: 'date',
-    title: 'Date (UTC)',
+    get title() {
+      return texts.dateUTC;
+    },
     width: '128px',
     render: ({ Date: at, Comments }) => (
       <span className="dmp-number">
         {formatMoment(at)}
-        {Comments > 0 && <span title={`${Comments} comments`}>{` (${Comments})`}</span>}
+        {Comments > 0 && <span title={texts.commentsComments({ comments: Comments })}>{` (${Comments})`}</span>}
       </span>
     ),
   },
-  { key: 'id', title: 'Set', width: '60px', align: 'right', render: ({ SetId }) => <span className="dmp-number">{SetId}</span> },
+  {
+    key: 'id',
+    get title() {
+      return texts.set;
+    },
+    width: '60px',
+    align: 'right',
+    render: ({ SetId }) => <span className="dmp-number">{SetId}</span>,
+  },
 ];
 
 function VersionCell({ set }: { set: ChangeSet }): ReactNode {
@@ -294,13 +337,13 @@ function VersionCell({ set }: { set: ChangeSet }): ReactNode {
 }
 
 function stateOf({ Count, Inactive, Deleted, Carried }: ChangeSet): string {
-  if (!Carried) return 'Switch';
-  if (Deleted === Count) return 'Deleted';
-  return Inactive === 0 ? 'Active' : Inactive === Count ? 'Off' : 'Partly off';
+  if (!Carried) return texts.switch;
+  if (Deleted === Count) return texts.deleted;
+  return Inactive === 0 ? texts.active : Inactive === Count ? texts.off : texts.partlyOff;
 }
 
 function wordsOf({ Message, SetId }: ChangeSet): string {
-  return Message === '' ? `Change set ${SetId}` : Message;
+  return Message === '' ? texts.changeSetSetId({ setId: SetId }) : Message;
 }
 
 function idOf({ SetId }: ChangeSet): string {

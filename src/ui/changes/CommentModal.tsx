@@ -19,6 +19,7 @@ import { Modal } from '../parts/Modal.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import classes from './changes.module.css';
+import { texts } from './texts.ts';
 
 interface CommentModalProps {
   readonly databaseId: string;
@@ -32,7 +33,7 @@ export function CommentModal({ databaseId, sets }: CommentModalProps): ReactNode
   const opened = useWorkflow('commentChanges', ({ value }) => value === 'writing' || value === 'sending');
   const turn = useWorkflow('commentChanges', ({ context }): boolean => context.turn);
   return (
-    <Modal opened={opened} onClose={() => dispatch(closeComments({}))} title="Comment on changes" size={640} transitionProps={{ duration: 0 }}>
+    <Modal opened={opened} onClose={() => dispatch(closeComments({}))} title={texts.commentOnChanges} size={640} transitionProps={{ duration: 0 }}>
       {opened && <Content key={String(turn)} databaseId={databaseId} sets={sets} />}
     </Modal>
   );
@@ -73,56 +74,52 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
   if (load.status === 'failed') {
     return (
       <div role="alert" className={classes['failed']}>
-        <p>Oops, failed loading comments and changes...</p>
-        <WhyButton label="Retry" onClick={() => dispatch(loadComments({ databaseId }))} />
+        <p>{texts.oopsFailedLoadingCommentsAndChanges}</p>
+        <WhyButton label={texts.retry} onClick={() => dispatch(loadComments({ databaseId }))} />
       </div>
     );
   }
-  if (load.value === null) return <Loading what="comments and changes" />;
+  if (load.value === null) return <Loading what={texts.commentsAndChanges} />;
   const check = (ids: readonly number[], on: boolean): void =>
     type({ checked: on ? [...new Set([...checked, ...ids])] : [...checked].filter((id) => !ids.includes(id)) });
   const why =
     checked.size === 0
-      ? 'Select changes first'
+      ? texts.selectChangesFirst
       : message.trim() === ''
-        ? 'Type your comment first'
+        ? texts.typeYourCommentFirst
         : sending
-          ? 'The comment is being sent'
+          ? texts.theCommentIsBeingSent
           : undefined;
   const send = (): void => void dispatch(submitComment({ message, changeIds: [...checked] }));
   return (
     <>
       <TextInput
         type="search"
-        aria-label="Search changes"
-        placeholder="Search changes"
+        aria-label={texts.searchChanges}
+        placeholder={texts.searchChanges}
         value={search}
         onChange={(event) => type({ search: event.currentTarget.value })}
       />
       {failed.length > 0 && (
-        <Alert
-          color="red"
-          variant="light"
-          p="xs"
-          role="alert"
-          title={`The changes of ${failed.length === 1 ? 'one set' : `${failed.length} sets`} could not be loaded`}
-        >
-          <WhyButton label="Retry" compact onClick={() => failed.forEach((setId) => dispatch(loadChangesOfSet({ setId })))} />
+        <Alert color="red" variant="light" p="xs" role="alert" title={texts.theChangesOfOneSetCould({ failed: failed.length })}>
+          <WhyButton label={texts.retry} compact onClick={() => failed.forEach((setId) => dispatch(loadChangesOfSet({ setId })))} />
         </Alert>
       )}
-      {missing.length > failed.length && <Loading what="changes of the selected sets" />}
+      {missing.length > failed.length && <Loading what={texts.changesOfTheSelectedSets} />}
       {branches.length === 0 && missing.length > 0 ? null : branches.length === 0 ? (
         <p role="status" className={classes['failed']}>
-          There are no changes
+          {texts.thereAreNoChanges}
         </p>
       ) : (
-        <ul className={classes['tree']} role="tree" aria-label="Comments and changes">
+        <ul className={classes['tree']} role="tree" aria-label={texts.commentsAndChangesTitle}>
           {branches.map((branch) => (
             <li key={branch.key} role="treeitem" aria-expanded="true" aria-selected="false">
               <div className={classes['branch']}>
                 {branch.title}
                 {branch.comment && (
-                  <span className={classes['quiet']}>{` ${branch.comment.CausedBy}, ${formatMoment(branch.comment.Timestamp)} UTC`}</span>
+                  <span className={classes['quiet']}>
+                    {texts.causedByTimestampUTC({ causedBy: branch.comment.CausedBy, timestamp: formatMoment(branch.comment.Timestamp) })}
+                  </span>
                 )}
               </div>
               <ul role="group">
@@ -141,7 +138,11 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
                         {group.changes.map(({ ChangeId, Name, Message, CreatedBy, Date: when }) => (
                           <li key={ChangeId} role="treeitem" aria-selected={checked.has(ChangeId)}>
                             <Checkbox
-                              label={`${Message === '' ? Name : `${Name}: ${Message}`} (${CreatedBy}, ${formatMoment(when)} UTC)`}
+                              label={texts.changeByWhen({
+                                change: Message === '' ? Name : `${Name}: ${Message}`,
+                                createdBy: CreatedBy,
+                                when: formatMoment(when),
+                              })}
                               checked={checked.has(ChangeId)}
                               onChange={(event) => check([ChangeId], event.currentTarget.checked)}
                             />
@@ -157,24 +158,24 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
         </ul>
       )}
       {messages.length > 0 && (
-        <Alert color="red" variant="light" p="xs" mt="xs" icon={<IconAlertTriangle aria-hidden />} title="The comment was not sent" role="alert">
+        <Alert color="red" variant="light" p="xs" mt="xs" icon={<IconAlertTriangle aria-hidden />} title={texts.theCommentWasNotSent} role="alert">
           <div className={classes['write']}>
             <span className={classes['grow']}>{messages.join(' ')}</span>
-            <WhyButton label="Retry" why={why} onClick={send} />
+            <WhyButton label={texts.retry} why={why} onClick={send} />
           </div>
         </Alert>
       )}
       <div className={classes['write']}>
         <TextInput
-          aria-label="Comment"
-          placeholder="Type your comment here"
+          aria-label={texts.comment}
+          placeholder={texts.typeYourCommentHere}
           maxLength={COMMENT_LIMIT}
           value={message}
           readOnly={sending}
           onChange={(event) => type({ message: event.currentTarget.value })}
           className={classes['grow'] ?? ''}
         />
-        <WhyButton label="Comment" variant="filled" why={why} onClick={send} />
+        <WhyButton label={texts.comment} variant="filled" why={why} onClick={send} />
       </div>
       <div className={classes['write']}>
         <StillWaiting on={sending} />

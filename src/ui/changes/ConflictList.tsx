@@ -5,6 +5,7 @@ import { clearChangeNotes, toggleChanges } from '../../commands/changes/switchCh
 import { propertyTitle } from '../../domain/comparer/fields.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
+import { texts } from './texts.ts';
 
 /** What the last switch left alone because it was changed since, with the later sets in the way and a way to take them along. */
 export function ConflictList({ versionId }: { versionId: number }): ReactNode {
@@ -21,10 +22,10 @@ export function ConflictList({ versionId }: { versionId: number }): ReactNode {
       color="orange"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title="Changed since, and left as it is"
+      title={texts.changedSinceAndLeftAsIt}
       role="alert"
       withCloseButton
-      closeButtonLabel="Close"
+      closeButtonLabel={texts.close}
       onClose={close}
     >
       <ul>
@@ -33,7 +34,9 @@ export function ConflictList({ versionId }: { versionId: number }): ReactNode {
             {`${conflict.Type} ${conflict.Name}`}
             {conflict.Fields.length > 0 && `: ${conflict.Fields.map((path) => propertyTitle(path.split('/')[0] ?? path)).join(', ')}`}
             {conflict.Later.map(({ SetId, Message, CreatedBy }) => (
-              <div key={SetId}>{`Later: ${Message || `change set ${SetId}`} by ${CreatedBy}`}</div>
+              <div key={SetId}>
+                {texts.laterMessageByCreatedBy({ message: Message || texts.changeSetSetIdWord({ setId: SetId }), createdBy: CreatedBy })}
+              </div>
             ))}
           </li>
         ))}
@@ -48,7 +51,7 @@ export function ConflictList({ versionId }: { versionId: number }): ReactNode {
               dispatch(toggleChanges({ versionId, changeIds, setIds: later, active: false }));
             }}
           >
-            {`Switch ${later.length} later ${later.length === 1 ? 'set' : 'sets'} off too`}
+            {texts.switchLaterSetOffToo({ later: later.length })}
           </Button>
         </Group>
       )}

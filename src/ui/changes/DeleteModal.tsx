@@ -11,6 +11,7 @@ import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { deletionWords } from './deletionWords.ts';
 import classes from './changes.module.css';
+import { texts } from './texts.ts';
 
 /** Asks before change sets are deleted, and says what that touches. */
 export function DeleteModal({ onDelete }: { onDelete: () => void }): ReactNode {
@@ -33,9 +34,9 @@ export function DeleteModal({ onDelete }: { onDelete: () => void }): ReactNode {
       <NotSaved message={messages[0]} />
       <div className={classes['write']}>
         <span className={classes['grow']} />
-        <WhyButton label="Cancel" onClick={close} />
+        <WhyButton label={texts.cancel} onClick={close} />
         <WhyButton
-          label="Delete"
+          label={texts.delete}
           color="red"
           variant="filled"
           loading={step === 'deleting'}

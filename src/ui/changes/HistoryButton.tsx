@@ -5,13 +5,14 @@ import type { EntityKind } from '../../domain/entities.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { isKey } from '../parts/keys.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { texts } from './texts.ts';
 
 /** Shows who set what of a document that shares its page with others. */
 export function HistoryButton({ versionId, kind, id }: { versionId: number; kind: EntityKind; id: string }): ReactNode {
   const dispatch = useDispatch();
   return (
     <WhyButton
-      label="Change history"
+      label={texts.changeHistory}
       icon={IconHistory}
       iconOnly
       compact

@@ -23,6 +23,7 @@ import { Modal } from '../parts/Modal.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { ChangeView } from './ChangeView.tsx';
 import classes from './changes.module.css';
+import { texts } from './texts.ts';
 
 /** The history of the document in view: who set each field, when, in which change, what was before; and every change. */
 export function HistoryModal(): ReactNode {
@@ -32,7 +33,7 @@ export function HistoryModal(): ReactNode {
     <Modal
       opened={of !== null}
       onClose={() => dispatch(closeHistory({}))}
-      title={of ? `Change history: ${of.kind.toLowerCase()} ${of.id}` : ''}
+      title={of ? texts.changeHistoryKindId({ kind: of.kind.toLowerCase(), id: of.id }) : ''}
       size={860}
       // Escape closes this alone, and not what lies below it too
       closeOnEscape={false}
@@ -61,37 +62,42 @@ function History({ of }: { of: HistoryOf }): ReactNode {
       <ScheduleChanges kind={kind} id={id} />
       <LoadStates
         load={load}
-        what="history"
+        what={texts.history}
         retry={loadHistory({ versionId, kind, id })}
         isEmpty={(list) => list.length === 0}
-        empty={<Empty title="There are no changes" hint="It is as it was imported." />}
+        empty={<Empty title={texts.thereAreNoChanges} hint={texts.itIsAsItWasImported} />}
       >
         {(history) => (
           <div className={classes['history']}>
             {of.cell && (
-              <section aria-label="This cell">
+              <section aria-label={texts.thisCell}>
                 <h2 className={classes['heading']}>{of.cell.title}</h2>
                 <Blame kind={kind} history={history} paths={of.cell.paths} more={more} />
               </section>
             )}
-            <h2 className={classes['heading']}>Who set what</h2>
+            <h2 className={classes['heading']}>{texts.whoSetWhat}</h2>
             <Blame kind={kind} history={history} paths={pathsOf(kind, history)} more={more} />
-            <h2 className={classes['heading']}>Changes</h2>
+            <h2 className={classes['heading']}>{texts.changes}</h2>
             {history.map((change) => (
               <article key={change.ChangeId}>
                 <header className={classes['changeHead']}>
-                  <h3>{change.Message || `Change ${change.ChangeId}`}</h3>
-                  <span
-                    className={classes['quiet']}
-                  >{`${change.CreatedBy}, ${formatMoment(change.Date)} UTC, version ${change.DbVersionId}${change.Active ? '' : ', switched off'}`}</span>
+                  <h3>{change.Message || texts.changeChangeId({ changeId: change.ChangeId })}</h3>
+                  <span className={classes['quiet']}>
+                    {texts.byWhenInVersion({
+                      createdBy: change.CreatedBy,
+                      date: formatMoment(change.Date),
+                      dbVersionId: change.DbVersionId,
+                      switchedOff: change.Active ? '' : texts.switchedOff,
+                    })}
+                  </span>
                 </header>
                 <ChangeView change={change} />
               </article>
             ))}
             {more && (
               <WhyButton
-                label="Load older changes"
-                why={loadingMore ? 'Loading' : undefined}
+                label={texts.loadOlderChanges}
+                why={loadingMore ? texts.loading : undefined}
                 onClick={() => dispatch(loadMoreHistory({ versionId, kind, id, after: history.at(-1)?.ChangeId ?? 1 }))}
               />
             )}
@@ -113,7 +119,7 @@ function ScheduleChanges({ kind, id }: { kind: EntityKind; id: string }): ReactN
       to={`${changesPath(databaseId)}${changeLogSearch({ mode: 'Activate', filter: { scheduleId } })}`}
       onClick={() => void dispatch(closeHistory({}))}
     >
-      All changes of this schedule, its tracks and timetables
+      {texts.allChangesOfThisScheduleIts}
     </Link>
   );
 }
@@ -133,12 +139,12 @@ function Blame({ kind, history, paths, more }: BlameProps): ReactNode {
     return change ? [{ path, change }] : [];
   });
   if (rows.length === 0)
-    return <p className={classes['quiet']}>{more ? `Not changed in the newest ${history.length} changes.` : 'It is as it was imported.'}</p>;
+    return <p className={classes['quiet']}>{more ? texts.notChangedInTheNewestHistory({ history: history.length }) : texts.itIsAsItWasImported}</p>;
   return (
     <table className={classes['blame']}>
       <thead>
         <tr>
-          {['Property', 'Is', 'Was', 'Set by', 'When (UTC)', 'In'].map((title) => (
+          {[texts.property, texts.is, texts.was, texts.setBy, texts.whenUTC, texts.inTitle].map((title) => (
             <th key={title} scope="col">
               {title}
             </th>
@@ -153,7 +159,7 @@ function Blame({ kind, history, paths, more }: BlameProps): ReactNode {
             <td>{textOf(kind, path, change.Before)}</td>
             <td>{change.CreatedBy}</td>
             <td className="dmp-number">{formatMoment(change.Date)}</td>
-            <td>{change.Message || `Change ${change.ChangeId}`}</td>
+            <td>{change.Message || texts.changeChangeId({ changeId: change.ChangeId })}</td>
           </tr>
         ))}
       </tbody>
@@ -179,7 +185,9 @@ function pathsOf(kind: EntityKind, history: readonly Change[]): readonly string[
 function titleOf(path: string): string {
   const [field = '', ...part] = path.split('/');
   if (part.length === 0) return propertyTitle(field);
-  return field === 'Departures' ? `Departure ${part.join('/')}` : `${propertyTitle(field)}, stop ${Number(part[0]) + 1}`;
+  return field === 'Departures'
+    ? texts.departureOfPath({ departure: part.join('/') })
+    : texts.fieldStopNumber({ field: propertyTitle(field), number: Number(part[0]) + 1 });
 }
 
 function textOf(kind: EntityKind, path: string, doc: Change['After']): string {

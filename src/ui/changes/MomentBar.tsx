@@ -18,6 +18,7 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { CommentModal } from './CommentModal.tsx';
 import { type MomentAct, momentActions, momentLocation } from './momentActions.ts';
 import classes from './moment.module.css';
+import { texts } from './texts.ts';
 
 /** Over the pages of a version as it was: which moment is shown, the way to others, and the review that one is in. */
 export function MomentBar(): ReactNode {
@@ -25,13 +26,13 @@ export function MomentBar(): ReactNode {
   const reviewing = useView((view) => reviewIn(view.location.search) !== undefined);
   if (!moment) return null;
   return (
-    <aside aria-label="Version as it was" className={classes['bar']}>
+    <aside aria-label={texts.versionAsItWas} className={classes['bar']}>
       <div className={classes['row']}>
         <Badge size="sm" radius="sm" variant="dot" color="violet" tt="none" fw={600} className={classes['badge'] ?? ''}>
-          As it was
+          {texts.asItWas}
         </Badge>
         <Words version={moment.version} rev={moment.rev} />
-        <Act of="now" label="Back to now" />
+        <Act of="now" label={texts.backToNow} />
       </div>
       <div className={classes['row']}>
         {!reviewing && <Act of="previous" iconOnly />}
@@ -68,15 +69,15 @@ function Words({ version, rev }: { version: Version; rev: number }): ReactNode {
       {version.Version}
       <span className={classes['quiet']}>{` #${version.Id}, `}</span>
       {rev === 0 ? (
-        'before its first change'
+        texts.beforeItsFirstChange
       ) : (
         <>
-          {`after change ${rev} of ${version.Rev}`}
+          {texts.afterChangeRevOfRev2({ rev, rev2: version.Rev })}
           {made && (
             <span className={classes['quiet']} title={made.Message}>
               {': '}
-              <strong>{made.Message || `Change set ${made.SetId}`}</strong>
-              {`, ${made.CreatedBy}, ${formatMoment(made.Date)} UTC`}
+              <strong>{made.Message || texts.changeSetSetId({ setId: made.SetId })}</strong>
+              {texts.createdByDateUTC({ createdBy: made.CreatedBy, date: formatMoment(made.Date) })}
             </span>
           )}
         </>
@@ -105,8 +106,8 @@ function Revisions({ rev, last }: { rev: number; last: number }): ReactNode {
       min={0}
       max={last}
       value={at}
-      label={(value) => (value === 0 ? 'Before its first change' : `After change ${value}`)}
-      thumbLabel="Change that the version is shown after"
+      label={(value) => (value === 0 ? texts.beforeItsFirstChangeTitle : texts.afterChangeValue({ value }))}
+      thumbLabel={texts.changeThatTheVersionIsShown}
       onChange={setAt}
       onChangeEnd={(value) => {
         clearTimeout(goal.current);
@@ -128,26 +129,27 @@ function ReviewRow(): ReactNode {
   const turn = useKernelState(({ view }) => momentActions(view).turn, sameAction);
   const { databaseId = '' } = useView(presentPlace, (a, b) => a.databaseId === b.databaseId);
   const readOnly = useView((view) => rightsIn(view, databaseId).readOnly);
-  if (!step && load.status === 'failed') return <p className={classes['quiet']}>{`The review cannot be shown. ${load.messages.join(' ')}`}</p>;
-  if (load.value?.length === 0) return <p className={classes['quiet']}>There are no changes to review</p>;
-  if (!step) return <p className={classes['quiet']}>Loading the review</p>;
+  if (!step && load.status === 'failed')
+    return <p className={classes['quiet']}>{texts.theReviewCannotBeShownMessages({ messages: load.messages.join(' ') })}</p>;
+  if (load.value?.length === 0) return <p className={classes['quiet']}>{texts.thereAreNoChangesToReview}</p>;
+  if (!step) return <p className={classes['quiet']}>{texts.loadingTheReview}</p>;
   return (
     <>
-      <section className={classes['row']} aria-label="Review">
+      <section className={classes['row']} aria-label={texts.review}>
         <Act of="previous" iconOnly />
         <span className={classes['words']}>
-          <strong>{`Review ${step.number} of ${step.count}`}</strong>
-          {`: ${step.set.Message || `Change set ${step.set.SetId}`}`}
+          <strong>{texts.reviewNumberOfCount({ number: step.number, count: step.count })}</strong>
+          {`: ${step.set.Message || texts.changeSetSetId({ setId: step.set.SetId })}`}
           <span
             className={classes['quiet']}
-          >{`, ${step.set.CreatedBy}${step.set.Count > 1 ? `, ${step.set.Count} changes` : ''}${offWords(step.set)}`}</span>
+          >{`, ${step.set.CreatedBy}${step.set.Count > 1 ? texts.countChanges({ count: step.set.Count }) : ''}${offWords(step.set)}`}</span>
         </span>
         <SegmentedControl
           size="xs"
-          aria-label="Before or after the change"
+          aria-label={texts.beforeOrAfterTheChange}
           data={[
-            { value: 'before', label: 'Before' },
-            { value: 'after', label: 'After' },
+            { value: 'before', label: texts.before },
+            { value: 'after', label: texts.after },
           ]}
           value={step.side}
           onChange={() => void (turn.run && 'dispatch' in turn.run && dispatch(turn.run.dispatch))}
@@ -155,7 +157,7 @@ function ReviewRow(): ReactNode {
         <CopyLink />
         <WhyButton
           compact
-          label="Comment"
+          label={texts.comment}
           icon={IconMessage}
           why={readOnly ? READ_ONLY : undefined}
           onClick={() => dispatch(openComments({ databaseId }))}
@@ -176,11 +178,13 @@ function Pinned({ set }: { set: ChangeSet }): ReactNode {
   const said = (comments ?? []).filter(({ Changes }) => Changes.some((id) => ids.has(id)));
   if (said.length === 0) return null;
   return (
-    <ul className={classes['pinned']} aria-label="Comments on this change">
+    <ul className={classes['pinned']} aria-label={texts.commentsOnThisChange}>
       {said.map((comment) => (
         <li key={comment.Id}>
           {comment.Message}
-          <span className={classes['quiet']}>{` ${comment.CausedBy}, ${formatMoment(comment.Timestamp)} UTC`}</span>
+          <span className={classes['quiet']}>
+            {texts.causedByTimestampUTC({ causedBy: comment.CausedBy, timestamp: formatMoment(comment.Timestamp) })}
+          </span>
         </li>
       ))}
     </ul>
@@ -197,9 +201,9 @@ function CopyLink(): ReactNode {
   return (
     <WhyButton
       compact
-      label={copied ? 'Copied' : 'Copy link'}
+      label={copied ? texts.copied : texts.copyLink}
       icon={copied ? IconCheck : IconCopy}
-      hint="A link for whoever shall review these changes"
+      hint={texts.aLinkForWhoeverShallReview}
       onClick={() => void navigator.clipboard.writeText(window.location.href).then(() => setCopied(true))}
     />
   );
@@ -207,7 +211,7 @@ function CopyLink(): ReactNode {
 
 /** Whether a set that is reviewed has been switched off since. */
 function offWords({ Count, Inactive }: ChangeSet): string {
-  return Inactive === 0 ? '' : Inactive === Count ? ', off' : ', partly off';
+  return Inactive === 0 ? '' : Inactive === Count ? texts.offPart : texts.partlyOffPart;
 }
 
 function sameStep(a: ReviewStep | undefined, b: ReviewStep | undefined): boolean {

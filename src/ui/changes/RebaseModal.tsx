@@ -19,19 +19,30 @@ import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './changes.module.css';
+import { texts } from './texts.ts';
 
 /** Carries the corrections of a version on to another one: a dry run with the result of each, then a new draft. */
 export function RebaseModal(): ReactNode {
   const dispatch = useDispatch();
   const opened = useWorkflow('carryOn', ({ value }) => value !== 'closed');
   return (
-    <Modal opened={opened} onClose={() => dispatch(closeCarryOn({}))} title="Carry corrections on" size={760} transitionProps={{ duration: 0 }}>
+    <Modal opened={opened} onClose={() => dispatch(closeCarryOn({}))} title={texts.carryCorrectionsOn} size={760} transitionProps={{ duration: 0 }}>
       {opened && <Form />}
     </Modal>
   );
 }
 
-const NOT_TRIED = { choosing: 'Try it first', trying: 'It is being tried', making: 'The draft is being made' } as const;
+const NOT_TRIED = {
+  get choosing() {
+    return texts.tryItFirst;
+  },
+  get trying() {
+    return texts.itIsBeingTried;
+  },
+  get making() {
+    return texts.theDraftIsBeingMade;
+  },
+} as const;
 
 function Form(): ReactNode {
   const dispatch = useDispatch();
@@ -43,16 +54,16 @@ function Form(): ReactNode {
   const [{ name }, type] = useTyped(carriedOn, { name: '' });
   const options = (versions ?? []).filter(isReadable).map(({ Id, Version }) => ({ value: String(Id), label: `${Version} #${Id}` }));
   const named = VersionName.safeParse(name);
-  const unchosen = from === null || onto === null ? 'Choose both versions first' : undefined;
+  const unchosen = from === null || onto === null ? texts.chooseBothVersionsFirst : undefined;
   const why =
     unchosen ??
-    (state !== 'tried' ? NOT_TRIED[state] : fitting === 0 ? 'Nothing would be applied' : named.success ? undefined : named.error.issues[0]?.message);
+    (state !== 'tried' ? NOT_TRIED[state] : fitting === 0 ? texts.nothingWouldBeApplied : named.success ? undefined : named.error.issues[0]?.message);
   const others = (taken: number | null): typeof options => options.filter(({ value }) => value !== textOf(taken));
   return (
     <>
       <div className={classes['write']}>
         <Select
-          label="Corrections of"
+          label={texts.correctionsOf}
           searchable
           data={others(onto)}
           value={textOf(from)}
@@ -61,7 +72,7 @@ function Form(): ReactNode {
           className={classes['grow'] ?? ''}
         />
         <Select
-          label="onto"
+          label={texts.onto}
           searchable
           data={others(from)}
           value={textOf(onto)}
@@ -70,33 +81,35 @@ function Form(): ReactNode {
           className={classes['grow'] ?? ''}
         />
         <WhyButton
-          label="Try"
-          why={unchosen ?? (state === 'choosing' ? undefined : state === 'tried' ? 'The result stands below' : NOT_TRIED[state])}
+          label={texts.try}
+          why={unchosen ?? (state === 'choosing' ? undefined : state === 'tried' ? texts.theResultStandsBelow : NOT_TRIED[state])}
           onClick={() => dispatch(tryCarryOn({}))}
         />
       </div>
       {messages.length > 0 && (
-        <Alert color="red" variant="light" p="xs" mt="xs" icon={<IconAlertTriangle aria-hidden />} title="That did not work" role="alert">
+        <Alert color="red" variant="light" p="xs" mt="xs" icon={<IconAlertTriangle aria-hidden />} title={texts.thatDidNotWork} role="alert">
           {messages.join(' ')}
         </Alert>
       )}
-      {state === 'trying' && <Loading what="corrections" />}
+      {state === 'trying' && <Loading what={texts.corrections} />}
       {(state === 'tried' || state === 'making') && rebase && (
         <>
-          <p aria-live="polite">{`${rebase.Applied} applied, ${rebase.AlreadySo} already so, ${rebase.KeptBack} no longer fit`}</p>
+          <p aria-live="polite">
+            {texts.appliedAppliedAlreadySoAlreadySo({ applied: rebase.Applied, alreadySo: rebase.AlreadySo, keptBack: rebase.KeptBack })}
+          </p>
           <div className={classes['results']}>
-            <VirtualList label="Corrections" rows={rebase.Results} columns={COLUMNS} idOf={({ ChangeId }) => String(ChangeId)} />
+            <VirtualList label={texts.correctionsTitle} rows={rebase.Results} columns={COLUMNS} idOf={({ ChangeId }) => String(ChangeId)} />
           </div>
         </>
       )}
       <div className={classes['write']}>
         <TextInput
-          label="Name of the new draft"
+          label={texts.nameOfTheNewDraft}
           value={name}
           onChange={(event) => type({ name: event.currentTarget.value })}
           className={classes['grow'] ?? ''}
         />
-        <WhyButton label="Make the draft" variant="filled" why={why} onClick={() => dispatch(submitCarryOn({ name }))} />
+        <WhyButton label={texts.makeTheDraft} variant="filled" why={why} onClick={() => dispatch(submitCarryOn({ name }))} />
       </div>
     </>
   );
@@ -107,10 +120,18 @@ function textOf(id: number | null): string | null {
 }
 
 const WORDS: Readonly<Record<CorrectionResult['Outcome'], string>> = {
-  applied: 'Applied',
-  alreadySo: 'Already so',
-  noLongerFits: 'No longer fits',
-  unattached: 'Unattached',
+  get applied() {
+    return texts.applied;
+  },
+  get alreadySo() {
+    return texts.alreadySo;
+  },
+  get noLongerFits() {
+    return texts.noLongerFits;
+  },
+  get unattached() {
+    return texts.unattached;
+  },
 };
 
 /** Why it no longer fits, or what its document is called in the other version. */
@@ -119,13 +140,36 @@ function whyText({ Reason, Pair }: CorrectionResult): string {
 }
 
 const COLUMNS: readonly Column<CorrectionResult>[] = [
-  { key: 'outcome', title: 'Outcome', width: '110px', render: ({ Outcome }) => WORDS[Outcome] },
+  {
+    key: 'outcome',
+    get title() {
+      return texts.outcome;
+    },
+    width: '110px',
+    render: ({ Outcome }) => WORDS[Outcome],
+  },
   {
     key: 'what',
-    title: 'Correction',
+    get title() {
+      return texts.correction;
+    },
     width: 'minmax(140px, 1.4fr)',
     render: (one) => <span title={one.Message}>{one.Message || `${one.Type} ${one.Name}`}</span>,
   },
-  { key: 'reason', title: 'Why', width: 'minmax(140px, 1.4fr)', render: (one) => <span title={whyText(one)}>{whyText(one)}</span> },
-  { key: 'by', title: 'By', width: 'minmax(80px, 0.8fr)', render: ({ CreatedBy }) => <span title={CreatedBy}>{CreatedBy}</span> },
+  {
+    key: 'reason',
+    get title() {
+      return texts.why;
+    },
+    width: 'minmax(140px, 1.4fr)',
+    render: (one) => <span title={whyText(one)}>{whyText(one)}</span>,
+  },
+  {
+    key: 'by',
+    get title() {
+      return texts.by;
+    },
+    width: 'minmax(80px, 0.8fr)',
+    render: ({ CreatedBy }) => <span title={CreatedBy}>{CreatedBy}</span>,
+  },
 ];

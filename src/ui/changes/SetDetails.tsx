@@ -12,6 +12,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { ChangeView } from './ChangeView.tsx';
 import classes from './changes.module.css';
+import { texts } from './texts.ts';
 
 interface SetDetailsProps {
   readonly setId: number;
@@ -25,16 +26,16 @@ export function SetDetails({ setId, draft, readOnly, onClose }: SetDetailsProps)
   const load = useView((view) => view.changes.changes[setId]);
   const comments = useView((view) => view.changes.comments.value?.Comments);
   return (
-    <section className={classes['details']} aria-label={`Changes of set ${setId}`}>
+    <section className={classes['details']} aria-label={texts.changesOfSetSetId({ setId })}>
       <header className={classes['acts']}>
-        <h2 className={classes['heading']}>{load?.value?.[0]?.Message || `Change set ${setId}`}</h2>
+        <h2 className={classes['heading']}>{load?.value?.[0]?.Message || texts.changeSetSetId({ setId })}</h2>
         <span className={classes['gap']} />
-        <ActionIcon aria-label="Close the change set" onClick={onClose}>
+        <ActionIcon aria-label={texts.closeTheChangeSet} onClick={onClose}>
           <IconX size={15} aria-hidden />
         </ActionIcon>
       </header>
       <div className={classes['scroll']}>
-        <LoadStates load={load} what="changes of this set" retry={loadChangesOfSet({ setId })}>
+        <LoadStates load={load} what={texts.changesOfThisSet} retry={loadChangesOfSet({ setId })}>
           {(changes) =>
             changes.map((change) => (
               <article key={change.ChangeId} aria-label={`${change.Type} ${change.Name}`}>
@@ -51,7 +52,7 @@ export function SetDetails({ setId, draft, readOnly, onClose }: SetDetailsProps)
                   .map((comment) => (
                     <blockquote key={comment.Id} className={classes['comment']}>
                       {comment.Message}
-                      <footer>{`${comment.CausedBy}, ${formatMoment(comment.Timestamp)} UTC`}</footer>
+                      <footer>{texts.causedByTimestampUTCPart({ causedBy: comment.CausedBy, timestamp: formatMoment(comment.Timestamp) })}</footer>
                     </blockquote>
                   ))}
               </article>
@@ -65,11 +66,11 @@ export function SetDetails({ setId, draft, readOnly, onClose }: SetDetailsProps)
 
 function Switch({ change, draft, readOnly }: { change: Change; draft: Version | undefined; readOnly: boolean }): ReactNode {
   const dispatch = useDispatch();
-  const why = readOnly ? READ_ONLY : change.Deleted ? 'This change is deleted' : draft === undefined ? 'Begin an edit of a version first' : undefined;
+  const why = readOnly ? READ_ONLY : change.Deleted ? texts.thisChangeIsDeleted : draft === undefined ? texts.beginAnEditOfAVersion : undefined;
   return (
     <WhyButton
       compact
-      label={change.Active ? 'Switch off' : 'Switch on'}
+      label={change.Active ? texts.switchOff : texts.switchOn}
       icon={change.Active ? IconToggleLeft : IconToggleRight}
       why={why}
       onClick={() =>
@@ -80,5 +81,8 @@ function Switch({ change, draft, readOnly }: { change: Change; draft: Version | 
 }
 
 function stateOf({ Active, Deleted, AttachedTo }: Change): string {
-  return [Deleted ? 'Deleted' : Active ? 'Active' : 'Off', ...(AttachedTo === undefined ? [] : [`attached to track ${AttachedTo}`])].join(', ');
+  return [
+    Deleted ? texts.deleted : Active ? texts.active : texts.off,
+    ...(AttachedTo === undefined ? [] : [texts.attachedToTrackAttachedTo({ attachedTo: AttachedTo })]),
+  ].join(', ');
 }

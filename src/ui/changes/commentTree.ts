@@ -1,5 +1,6 @@
 import type { Change, Comment } from '../../domain/changes.ts';
 import { folded } from '../../projections/folded.ts';
+import { texts } from './texts.ts';
 
 /** Changes of one kind of document in a branch. */
 interface ChangeGroup {
@@ -27,7 +28,7 @@ export function commentTree(
   const some = (list: readonly Change[], all: boolean): readonly Change[] =>
     all ? list : list.filter(({ Name, CreatedBy, Type, Message }) => fits(Name, CreatedBy, Type, Message));
   const branches = [
-    { key: 'chosen', title: 'Changes', groups: groupsOf(some(chosen, false)) },
+    { key: 'chosen', title: texts.changes, groups: groupsOf(some(chosen, false)) },
     ...comments.map((comment) => {
       const own = comment.Changes.flatMap((id) => byId.get(id) ?? []);
       return { key: String(comment.Id), title: comment.Message, comment, groups: groupsOf(some(own, fits(comment.Message, comment.CausedBy))) };

@@ -6,6 +6,7 @@ import { reviewIn, reviewLocation, reviewStep, withReview } from '../../projecti
 import type { AppState } from '../../projections/state.ts';
 import { changesIn, presentMoment, presentPlace, presentVersion } from '../../projections/versions.ts';
 import type { Action } from '../parts/actions.ts';
+import { texts } from './texts.ts';
 
 export type MomentAct = 'lookBack' | 'previous' | 'next' | 'turn' | 'now';
 
@@ -16,7 +17,7 @@ export function momentActions(view: AppState): Readonly<Record<MomentAct, Action
   const step = reviewStep(view);
   const version = presentVersion(view);
   const { databaseId = '', versionId = 0 } = presentPlace(view);
-  const none = moment ? undefined : 'Look back first';
+  const none = moment ? undefined : texts.lookBackFirst;
   const act = (id: string, title: string, icon: string, key: string, to: Action['run'] | string): Action => {
     const shown = { id: `moment.${id}`, title, icon, keys: [key], group };
     return typeof to === 'string' ? { ...shown, why: to, run: undefined } : { ...shown, run: to };
@@ -25,18 +26,18 @@ export function momentActions(view: AppState): Readonly<Record<MomentAct, Action
   const toSet = (set: NonNullable<typeof step>['set'], side: 'before' | 'after'): Action['run'] => ({
     dispatch: openPlace({ ...reviewLocation(databaseId, set, reviewIn(view.location.search)?.sets ?? 'all', side) }),
   });
-  const reviewed = (set: NonNullable<typeof step>['set'] | undefined, word: string): Action['run'] | string =>
-    set === undefined ? `This is the ${word} change of the review` : toSet(set, 'after');
-  const backwards = moment && (moment.rev > 0 ? toRev(moment.rev - 1) : 'There is no earlier change in this version');
-  const onwards = moment && (moment.rev < moment.version.Rev ? toRev(moment.rev + 1) : 'This is the last change of this version');
+  const reviewed = (set: NonNullable<typeof step>['set'] | undefined, refusal: string): Action['run'] | string =>
+    set === undefined ? refusal : toSet(set, 'after');
+  const backwards = moment && (moment.rev > 0 ? toRev(moment.rev - 1) : texts.thereIsNoEarlierChangeIn);
+  const onwards = moment && (moment.rev < moment.version.Rev ? toRev(moment.rev + 1) : texts.thisIsTheLastChangeOf);
   const turned = step?.side === 'after' ? 'before' : 'after';
   const last = version === undefined ? 0 : changesIn(view, version.Id);
   const lookBack = moment
-    ? 'You are looking back already'
+    ? texts.youAreLookingBackAlready
     : version === undefined
-      ? 'Open a version first'
+      ? texts.openAVersionFirst
       : last === 0
-        ? 'Nothing was changed in this version yet'
+        ? texts.nothingWasChangedInThisVersion
         : {
             dispatch: openPlace({
               path: dataPath({ ...presentPlace(view), versionId: momentId({ versionId, rev: last }) }),
@@ -44,11 +45,29 @@ export function momentActions(view: AppState): Readonly<Record<MomentAct, Action
             }),
           };
   return {
-    lookBack: act('lookBack', 'Look back', 'history', 'Alt+Shift+KeyH', lookBack),
-    previous: act('previous', 'Previous change', 'arrow-left', 'Alt+Comma', step ? reviewed(step.previous, 'first') : (none ?? backwards ?? '')),
-    next: act('next', 'Next change', 'arrow-right', 'Alt+Period', step ? reviewed(step.next, 'last') : (none ?? onwards ?? '')),
-    turn: act('turn', `Show ${turned} the change`, 'arrows-exchange', 'Alt+Slash', step ? toSet(step.set, turned) : 'Review changes first'),
-    now: act('now', 'Back to now', 'player-play', 'Alt+Shift+KeyB', none ?? toNow(view)),
+    lookBack: act('lookBack', texts.lookBack, 'history', 'Alt+Shift+KeyH', lookBack),
+    previous: act(
+      'previous',
+      texts.previousChange,
+      'arrow-left',
+      'Alt+Comma',
+      step ? reviewed(step.previous, texts.thisIsTheFirstOfTheReview) : (none ?? backwards ?? ''),
+    ),
+    next: act(
+      'next',
+      texts.nextChange,
+      'arrow-right',
+      'Alt+Period',
+      step ? reviewed(step.next, texts.thisIsTheLastOfTheReview) : (none ?? onwards ?? ''),
+    ),
+    turn: act(
+      'turn',
+      turned === 'before' ? texts.showBeforeTheChange : texts.showAfterTheChange,
+      'arrows-exchange',
+      'Alt+Slash',
+      step ? toSet(step.set, turned) : texts.reviewChangesFirst,
+    ),
+    now: act('now', texts.backToNow, 'player-play', 'Alt+Shift+KeyB', none ?? toNow(view)),
   };
 }
 

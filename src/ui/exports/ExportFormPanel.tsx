@@ -6,7 +6,15 @@ import { askDeleteRule, leaveExportForm, showDeliveryLocations, submitExport } f
 import { createExport, updateExport } from '../../commands/exports/exportWrites.ts';
 import { agenciesKey, loadExport, loadExportAgencies, loadExportConfiguration } from '../../commands/exports/loadExports.ts';
 import { loadVersions } from '../../commands/versions/loadVersions.ts';
-import { type AgencyMergingRule, EXPORT_SCOPE_WORDS, exportFaults, type ExportForm, ExportScope, timeOfDay } from '../../domain/exports.ts';
+import {
+  type AgencyMergingRule,
+  EXPORT_SCOPE_WORDS,
+  exportFaults,
+  type ExportForm,
+  ExportScope,
+  FILE_NAME_PLACEHOLDERS,
+  timeOfDay,
+} from '../../domain/exports.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import type { Load } from '../../projections/state.ts';
@@ -25,6 +33,7 @@ import { said } from '../language/language.ts';
 import { DeleteRuleModal, DiscardModal } from './ExportQuestions.tsx';
 import classes from './exports.module.css';
 import { useExportForm, useExportFormState } from './useExportForm.ts';
+import { texts } from './texts.ts';
 
 type Changes = Partial<Omit<ExportForm, 'agencyMergingRules'>>;
 
@@ -37,29 +46,34 @@ export function ExportFormPanel({ exportId }: { exportId: number | null }): Reac
     exportId === null ? view.exports.configuration : view.exports.details[String(exportId)],
   );
   const form = useKernelState((all) => exportDraft.of(all, exportScope({ exportId }))?.form);
-  const title = exportId === null ? 'Create export' : 'Edit export';
-  const busy = state === 'saving' ? 'The export is being saved' : undefined;
+  const title = exportId === null ? texts.createExport : texts.editExport;
+  const busy = state === 'saving' ? texts.theExportIsBeingSaved : undefined;
   if (readOnly) return <Empty heading={1} title={title} hint={READ_ONLY} />;
   return (
     <section className={classes['whole']} aria-label={title}>
       <header className={list['bar']}>
         <h1 className={list['name']}>{title}</h1>
         <HistoryButtons />
-        <WhyButton label="Leave the form" icon={IconX} iconOnly why={busy} onClick={() => dispatch(leaveExportForm({}))} />
+        <WhyButton label={texts.leaveTheForm} icon={IconX} iconOnly why={busy} onClick={() => dispatch(leaveExportForm({}))} />
       </header>
       <div className={classes['body']}>
-        <LoadStates load={load} what="export" retry={exportId === null ? loadExportConfiguration({}) : loadExport({ id: exportId })} skeleton={8}>
+        <LoadStates
+          load={load}
+          what={texts.export}
+          retry={exportId === null ? loadExportConfiguration({}) : loadExport({ id: exportId })}
+          skeleton={8}
+        >
           {() => form && <Fields exportId={exportId} form={form} />}
         </LoadStates>
       </div>
       <footer className={classes['formFooter']}>
-        <WhyButton label="Cancel" why={busy} onClick={() => dispatch(leaveExportForm({}))} />
+        <WhyButton label={texts.cancel} why={busy} onClick={() => dispatch(leaveExportForm({}))} />
         <WhyButton
-          label={exportId === null ? 'Create' : 'Save'}
+          label={exportId === null ? texts.create : texts.save}
           variant="filled"
           shortcut="Ctrl+KeyS"
           loading={busy !== undefined}
-          why={form === undefined ? 'The export is loading' : undefined}
+          why={form === undefined ? texts.theExportIsLoading : undefined}
           onClick={() => dispatch(submitExport({}))}
         />
       </footer>
@@ -108,9 +122,9 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
           {messages.join('. ')}
         </Alert>
       )}
-      <TextField label="Name" value={form.name} rev="value" required error={faults['name']} onSave={(name) => set({ name })} />
+      <TextField label={texts.name} value={form.name} rev="value" required error={faults['name']} onSave={(name) => set({ name })} />
       <SelectField
-        label="Region"
+        label={texts.region}
         value={form.region}
         rev="value"
         options={(regions ?? []).filter(({ readOnly }) => !readOnly).map((one) => ({ value: one.region, label: one.name }))}
@@ -119,14 +133,14 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
         onSave={(to) => set({ region: to })}
       />
       <SelectField
-        label="Database ID"
+        label={texts.databaseID}
         value={form.DbId}
         rev="value"
         options={(region?.databases ?? []).map(({ DbId, name }) => ({ value: DbId, label: name === DbId ? DbId : `${DbId} ${name}` }))}
         searchable
         error={faults['DbId']}
         note={
-          region?.databases.some(({ DbId, hasVersion }) => DbId === form.DbId && !hasVersion) === true ? 'It has no current version yet' : undefined
+          region?.databases.some(({ DbId, hasVersion }) => DbId === form.DbId && !hasVersion) === true ? texts.itHasNoCurrentVersionYet : undefined
         }
         onSave={(DbId) => set({ DbId })}
       />
@@ -137,60 +151,60 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
         onSave={(version) => set({ version })}
       />
       <SelectField
-        label="Scope"
+        label={texts.scope}
         value={form.scope}
         rev="value"
         options={ExportScope.options.map((value) => ({ value, label: said(EXPORT_SCOPE_WORDS[value]) }))}
         onSave={(to) => set({ scope: ExportScope.parse(to) })}
       />
       <TextField
-        label="Time of day"
+        label={texts.timeOfDay}
         value={form.schedule.timeOfDay}
         rev="value"
-        placeholder="By hand only"
-        validate={(text) => (timeOfDay(text) === undefined ? 'Enter a time such as 4:15, or nothing' : undefined)}
+        placeholder={texts.byHandOnly}
+        validate={(text) => (timeOfDay(text) === undefined ? texts.enterATimeSuchAs4 : undefined)}
         error={faults['schedule/timeOfDay']}
-        note={region === undefined || form.schedule.timeOfDay === '' ? undefined : `Every day, ${region.timezone}`}
+        note={region === undefined || form.schedule.timeOfDay === '' ? undefined : texts.everyDayTimezone({ timezone: region.timezone })}
         onSave={(text) => set({ schedule: { timeOfDay: timeOfDay(text) ?? '' } })}
       />
       <TextField
-        label="File name"
+        label={texts.fileName}
         value={deliveryLocation.fileName}
         rev="value"
         monospace
         error={faults['deliveryLocation/fileName']}
-        note="{db} {version} {date} {time} are filled in"
+        note={texts.areFilledIn({ placeholders: FILE_NAME_PLACEHOLDERS.join(' ') })}
         onSave={(fileName) => set({ deliveryLocation: { ...deliveryLocation, fileName } })}
       />
       <SelectField
-        label="Delivery location"
+        label={texts.deliveryLocation}
         value={deliveryLocation.location === 0 ? '' : String(deliveryLocation.location)}
         rev="value"
         options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
         searchable
         error={faults['deliveryLocation/location']}
-        note={form.region !== '' && locations !== null && offered.length === 0 ? 'This region has no delivery location yet' : undefined}
+        note={form.region !== '' && locations !== null && offered.length === 0 ? texts.thisRegionHasNoDeliveryLocation : undefined}
         aside={<ActionButton of={showDeliveryLocations} iconOnly />}
         onSave={(to) => set({ deliveryLocation: { ...deliveryLocation, location: Number(to) } })}
       />
       <TextField
-        label="Feed URL"
+        label={texts.feedURL}
         value={feedInfo.url}
         rev="value"
-        placeholder="As in the version"
+        placeholder={texts.asInTheVersion}
         error={faults['feedInfo/url']}
         onSave={(url) => set({ feedInfo: { ...feedInfo, url } })}
       />
       <TextField
-        label="Contact URL"
+        label={texts.contactURL}
         value={feedInfo.contactUrl}
         rev="value"
-        placeholder="As in the version"
+        placeholder={texts.asInTheVersion}
         error={faults['feedInfo/contactUrl']}
         onSave={(contactUrl) => set({ feedInfo: { ...feedInfo, contactUrl } })}
       />
-      <ShownField label="Agency merging">
-        <WhyButton label="Add agency merging" icon={IconPlus} compact onClick={() => dispatch(addMergingRule({ exportId }))} />
+      <ShownField label={texts.agencyMerging}>
+        <WhyButton label={texts.addAgencyMerging} icon={IconPlus} compact onClick={() => dispatch(addMergingRule({ exportId }))} />
       </ShownField>
       {form.agencyMergingRules.map((rule, i) => (
         <Rule key={rule.id} exportId={exportId} rule={rule} place={i} faults={faults} />
@@ -220,25 +234,30 @@ function Rule({
     return name === undefined || name === '' ? id : `${id} ${name}`;
   };
   return (
-    <div className={classes['rule']} role="group" aria-label={`Agency merging ${place + 1}`}>
+    <div className={classes['rule']} role="group" aria-label={texts.agencyMergingPlace({ place: place + 1 })}>
       <div className={classes['ruleHead']}>
-        <strong>{`Agency merging ${place + 1}`}</strong>
-        <WhyButton label={`Delete agency merging ${place + 1}`} icon={IconTrash} iconOnly onClick={() => dispatch(askDeleteRule({ ruleId }))} />
+        <strong>{texts.agencyMergingPlace({ place: place + 1 })}</strong>
+        <WhyButton
+          label={texts.deleteAgencyMergingPlace({ place: place + 1 })}
+          icon={IconTrash}
+          iconOnly
+          onClick={() => dispatch(askDeleteRule({ ruleId }))}
+        />
       </div>
       <TagsInput
-        label="Agencies to merge"
+        label={texts.agenciesToMerge}
         size="xs"
         value={agencyIds}
         data={(agencies ?? []).map(({ id }) => id)}
         renderOption={({ option }) => nameOf(option.value)}
         maxDropdownHeight={220}
-        placeholder={agencyIds.length === 0 ? 'Ids of agencies' : ''}
+        placeholder={agencyIds.length === 0 ? texts.idsOfAgencies : ''}
         error={fault('agencyIds')}
         comboboxProps={{ transitionProps: { duration: 0 } }}
         onChange={(next) => set({ agencyIds: next })}
       />
       <TextField
-        label="Merged agency ID"
+        label={texts.mergedAgencyID}
         value={mergedAgencyId}
         rev="value"
         monospace
@@ -246,10 +265,10 @@ function Rule({
         onSave={(to) => set({ mergedAgencyId: to })}
       />
       <TextField
-        label="Merged agency name"
+        label={texts.mergedAgencyName}
         value={mergedAgencyName}
         rev="value"
-        placeholder="As the agency is called"
+        placeholder={texts.asTheAgencyIsCalled}
         error={fault('mergedAgencyName')}
         onSave={(to) => set({ mergedAgencyName: to })}
       />
@@ -279,17 +298,17 @@ function VersionField({ form: { DbId, version = null }, hasCurrent, error, onSav
   const gone = version !== null && !offered.some(({ Id }) => Id === version);
   return (
     <SelectField
-      label="Version"
+      label={texts.version}
       value={version === null ? '' : String(version)}
       rev="value"
       options={[
-        { value: '', label: hasCurrent ? 'The current version' : 'The newest finished version' },
+        { value: '', label: hasCurrent ? texts.theCurrentVersion : texts.theNewestFinishedVersion },
         ...offered.map(({ Id, Version }) => ({ value: String(Id), label: `${Version} #${Id}` })),
         ...(gone ? [{ value: String(version), label: `#${version}` }] : []),
       ]}
       searchable
       error={error}
-      note={version === null ? undefined : 'This version is written until another one is chosen'}
+      note={version === null ? undefined : texts.thisVersionIsWrittenUntilAnother}
       onSave={(to) => onSave(to === '' ? null : Number(to))}
     />
   );

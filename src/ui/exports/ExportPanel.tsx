@@ -20,6 +20,7 @@ import { durationText, momentText, RunBadge } from '../tasks/TaskStatus.tsx';
 import { useNow } from '../tasks/useNow.ts';
 import { said } from '../language/language.ts';
 import classes from './exports.module.css';
+import { texts } from './texts.ts';
 
 /** The selected export: what can be done with it, how it is configured, and its runs. */
 export function ExportPanel({ id }: { id: number }): ReactNode {
@@ -29,38 +30,38 @@ export function ExportPanel({ id }: { id: number }): ReactNode {
   const [folds, setFolds] = useState({ history: true, details: true, rules: false });
   const fold = (part: keyof typeof folds) => ({ open: folds[part], onToggle: (isOpen: boolean) => setFolds({ ...folds, [part]: isOpen }) });
   return (
-    <section className={`${classes['panel']} ${list['besideList']}`} aria-label="Export">
+    <section className={`${classes['panel']} ${list['besideList']}`} aria-label={texts.exportTitle}>
       <header className={list['bar']}>
-        <h2 className={list['name']}>{load?.value?.name ?? `Export ${id}`}</h2>
+        <h2 className={list['name']}>{load?.value?.name ?? texts.exportId({ id })}</h2>
         <WhyButton
-          label="Close"
+          label={texts.close}
           icon={IconX}
           iconOnly
           onClick={() => open('/exports', searchWith(search, { export: undefined, run: undefined, page: undefined }))}
         />
       </header>
-      <LoadStates load={load} what="export" retry={loadExport({ id })}>
+      <LoadStates load={load} what={texts.export} retry={loadExport({ id })}>
         {(one) => (
           <>
             <div className={classes['actions']}>
-              <ActionButton of={runExport} label="Run" variant="filled" />
-              <ActionButton of={stopExportRun} label="Stop" />
-              <ActionButton of={showEditExport} label="Edit" />
-              <ActionButton of={cloneExport} label="Clone" />
-              <ActionButton of={askDeleteExport} label="Delete" />
+              <ActionButton of={runExport} label={texts.run} variant="filled" />
+              <ActionButton of={stopExportRun} label={texts.stop} />
+              <ActionButton of={showEditExport} label={texts.edit} />
+              <ActionButton of={cloneExport} label={texts.clone} />
+              <ActionButton of={askDeleteExport} label={texts.delete} />
             </div>
             <div className={classes['body']}>
-              <Fold title="History" {...fold('history')}>
+              <Fold title={texts.history} {...fold('history')}>
                 <History id={id} />
               </Fold>
-              <Fold title="Details" {...fold('details')}>
+              <Fold title={texts.details} {...fold('details')}>
                 <div className={`${list['fields']} ${classes['fieldsOf']}`}>
                   <Details one={one} />
                 </div>
               </Fold>
-              <Fold title="Agency merging" count={one.agencyMergingRules.length} {...fold('rules')}>
+              <Fold title={texts.agencyMerging} count={one.agencyMergingRules.length} {...fold('rules')}>
                 <div className={classes['fieldsOf']}>
-                  {one.agencyMergingRules.length === 0 && <p className={classes['quiet']}>No agencies are merged</p>}
+                  {one.agencyMergingRules.length === 0 && <p className={classes['quiet']}>{texts.noAgenciesAreMerged}</p>}
                   {one.agencyMergingRules.map(({ id: ruleId, agencyIds, mergedAgencyId, mergedAgencyName }) => (
                     <p key={ruleId}>
                       <span className="dmp-mono">{agencyIds.join(', ')}</span> → <span className="dmp-mono">{mergedAgencyId}</span> {mergedAgencyName}
@@ -81,22 +82,24 @@ function Details({ one }: { one: Export }): ReactNode {
   const { DbId, scope, version, schedule, timezone, nextRun, deliveryLocation, locationName, feedInfo } = one;
   return (
     <>
-      <ShownField label="Database ID">
+      <ShownField label={texts.databaseID}>
         <Link to={dataPath({ databaseId: DbId })}>{DbId}</Link>
       </ShownField>
       {version != null && (
-        <ShownField label="Version">
+        <ShownField label={texts.version}>
           <Link to={dataPath({ databaseId: DbId, versionId: version })}>{`#${version}`}</Link>
         </ShownField>
       )}
-      <ShownField label="Region">{regionName}</ShownField>
-      <ShownField label="Scope">{said(EXPORT_SCOPE_WORDS[scope])}</ShownField>
-      <ShownField label="Scheduled">{schedule.timeOfDay === '' ? 'By hand only' : `${schedule.timeOfDay} every day, ${timezone}`}</ShownField>
-      <ShownField label="Next run (UTC)">{nextRun === null ? '—' : momentText(nextRun)}</ShownField>
-      <ShownField label="File name">{deliveryLocation.fileName}</ShownField>
-      <ShownField label="Delivery location">{locationName ?? 'No longer there'}</ShownField>
-      <ShownField label="Feed URL">{feedInfo.url || 'As in the version'}</ShownField>
-      <ShownField label="Contact URL">{feedInfo.contactUrl || 'As in the version'}</ShownField>
+      <ShownField label={texts.region}>{regionName}</ShownField>
+      <ShownField label={texts.scope}>{said(EXPORT_SCOPE_WORDS[scope])}</ShownField>
+      <ShownField label={texts.scheduled}>
+        {schedule.timeOfDay === '' ? texts.byHandOnly : texts.timeOfDayEveryDayTimezone({ timeOfDay: schedule.timeOfDay, timezone })}
+      </ShownField>
+      <ShownField label={texts.nextRunUTC}>{nextRun === null ? '—' : momentText(nextRun)}</ShownField>
+      <ShownField label={texts.fileName}>{deliveryLocation.fileName}</ShownField>
+      <ShownField label={texts.deliveryLocation}>{locationName ?? texts.noLongerThere}</ShownField>
+      <ShownField label={texts.feedURL}>{feedInfo.url || texts.asInTheVersion}</ShownField>
+      <ShownField label={texts.contactURL}>{feedInfo.contactUrl || texts.asInTheVersion}</ShownField>
     </>
   );
 }
@@ -111,11 +114,11 @@ function History({ id }: { id: number }): ReactNode {
   return (
     <LoadStates
       load={history?.load}
-      what="history"
+      what={texts.historyWord}
       retry={loadExportHistory({ id, page })}
       skeleton={3}
       isEmpty={({ total }) => total === 0}
-      empty={<p className={`${classes['quiet']} ${classes['fieldsOf']}`}>This export has not run yet</p>}
+      empty={<p className={`${classes['quiet']} ${classes['fieldsOf']}`}>{texts.thisExportHasNotRunYet}</p>}
     >
       {({ exportRuns, total }) => {
         const pages = Math.max(1, Math.ceil(total / EXPORT_HISTORY_PAGE));
@@ -125,20 +128,20 @@ function History({ id }: { id: number }): ReactNode {
               <Run key={run.RunId} run={run} selected={run.RunId === runId} search={search} />
             ))}
             {pages > 1 && (
-              <nav className={classes['pages']} aria-label="Pages of the history">
+              <nav className={classes['pages']} aria-label={texts.pagesOfTheHistory}>
                 <WhyButton
-                  label="Newer runs"
+                  label={texts.newerRuns}
                   icon={IconChevronLeft}
                   iconOnly
-                  why={page === 0 ? 'These are the newest runs' : undefined}
+                  why={page === 0 ? texts.theseAreTheNewestRuns : undefined}
                   onClick={() => go(page - 1)}
                 />
-                <span className="dmp-number">{`Page ${page + 1} of ${pages}`}</span>
+                <span className="dmp-number">{texts.pagePageOfPages({ page: page + 1, pages })}</span>
                 <WhyButton
-                  label="Older runs"
+                  label={texts.olderRuns}
                   icon={IconChevronRight}
                   iconOnly
-                  why={page + 1 >= pages ? 'These are the oldest runs' : undefined}
+                  why={page + 1 >= pages ? texts.theseAreTheOldestRuns : undefined}
                   onClick={() => go(page + 1)}
                 />
               </nav>
@@ -158,27 +161,23 @@ function Run({ run, selected, search }: { run: ExportRun; selected: boolean; sea
   const told = [
     causedBy,
     durationText(Math.max(0, (ended ?? now) - created)),
-    ...(versionId === null ? [] : [`version ${versionId}`]),
+    ...(versionId === null ? [] : [texts.versionVersionId({ versionId })]),
     ...(size === null ? [] : [sizeText(size)]),
-    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
-    ...(errors > 0 ? [counted(errors, 'error')] : []),
+    ...(warnings > 0 ? [texts.countOfWarnings({ warnings })] : []),
+    ...(errors > 0 ? [texts.countOfErrors({ errors })] : []),
   ].join(', ');
   return (
-    <article className={classes['run']} aria-label={`Run ${RunId}`} aria-current={selected ? 'true' : undefined}>
-      <Link to={`/exports${searchWith(search, { run: selected ? undefined : String(RunId) })}`}>{`Run ${RunId}`}</Link>
+    <article className={classes['run']} aria-label={texts.runRunId({ runId: RunId })} aria-current={selected ? 'true' : undefined}>
+      <Link to={`/exports${searchWith(search, { run: selected ? undefined : String(RunId) })}`}>{texts.runRunId({ runId: RunId })}</Link>
       <RunBadge status={status} />
-      <span className="dmp-number">{`${momentText(created)} UTC`}</span>
-      <Link to={`/log/${taskRunId}`} aria-label={`Log of run ${RunId}`}>
-        Log
+      <span className="dmp-number">{texts.createdUTC({ created: momentText(created) })}</span>
+      <Link to={`/log/${taskRunId}`} aria-label={texts.logOfRunRunId({ runId: RunId })}>
+        {texts.log}
       </Link>
       <span className={classes['what']}>
-        {delivered ?? message ?? (isRunning ? (progress?.phase ?? 'Waiting') : '—')} <span className={classes['quiet']}>{told}</span>
+        {delivered ?? message ?? (isRunning ? (progress?.phase ?? texts.waiting) : '—')} <span className={classes['quiet']}>{told}</span>
         <FileList taskRunId={taskRunId} files={files} />
       </span>
     </article>
   );
-}
-
-function counted(n: number, word: string): string {
-  return `${n.toLocaleString('en-GB')} ${word}${n === 1 ? '' : 's'}`;
 }

@@ -8,6 +8,7 @@ import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './exports.module.css';
 import { useExportForm, useExportFormState } from './useExportForm.ts';
+import { texts } from './texts.ts';
 
 /** Asks before an export is deleted. */
 export function DeleteExportModal(): ReactNode {
@@ -15,9 +16,9 @@ export function DeleteExportModal(): ReactNode {
   return (
     <Question
       opened={state === 'asking' || state === 'removing'}
-      title="Delete export"
-      text="Are you sure you want to remove this export?"
-      yes="Delete"
+      title={texts.deleteExport}
+      text={texts.areYouSureYouWantTo}
+      yes={texts.delete}
       busy={state === 'removing'}
     />
   );
@@ -26,14 +27,7 @@ export function DeleteExportModal(): ReactNode {
 /** Asks before an agency merging rule is deleted. */
 export function DeleteRuleModal(): ReactNode {
   const state = useExportFormState();
-  return (
-    <Question
-      opened={state === 'askingRule'}
-      title="Delete agency merging"
-      text="Are you sure you want to remove this agency merging?"
-      yes="Delete"
-    />
-  );
+  return <Question opened={state === 'askingRule'} title={texts.deleteAgencyMerging} text={texts.areYouSureYouWantToTitle} yes={texts.delete} />;
 }
 
 /** Asks before what was typed is thrown away. */
@@ -42,10 +36,10 @@ export function DiscardModal(): ReactNode {
   return (
     <Question
       opened={state === 'discarding'}
-      title="Leave the export"
-      text="What you have changed in this export is not saved. Discard it?"
-      yes="Discard changes"
-      no="Keep editing"
+      title={texts.leaveTheExport}
+      text={texts.whatYouHaveChangedInThis}
+      yes={texts.discardChanges}
+      no={texts.keepEditing}
     />
   );
 }
@@ -55,7 +49,7 @@ function Question({
   title,
   text,
   yes,
-  no = 'Cancel',
+  no = texts.cancel,
   busy = false,
 }: {
   opened: boolean;
@@ -77,7 +71,7 @@ function Question({
         </p>
       ))}
       <div className={classes['footer']}>
-        <WhyButton label={no} why={busy ? 'It is being removed' : undefined} onClick={() => dispatch(cancelExportQuestion({}))} />
+        <WhyButton label={no} why={busy ? texts.itIsBeingRemoved : undefined} onClick={() => dispatch(cancelExportQuestion({}))} />
         <WhyButton label={yes} icon={IconTrash} variant="filled" color="red" loading={busy} onClick={() => dispatch(confirmExportQuestion({}))} />
       </div>
     </Modal>

@@ -21,6 +21,7 @@ import { ExportFormPanel } from './ExportFormPanel.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
 import classes from './exports.module.css';
 import { LocationsModal } from './LocationsModal.tsx';
+import { texts } from './texts.ts';
 
 /** Exports by region, the one that is selected, and the form of one. `runId`: the export of that run is looked for. */
 export function ExportsPage({ runId }: { runId: number | undefined }): ReactNode {
@@ -31,8 +32,8 @@ export function ExportsPage({ runId }: { runId: number | undefined }): ReactNode
 function RunRedirect({ runId }: { runId: number }): ReactNode {
   const load = useView((view) => view.exports.runLookup);
   return (
-    <LoadStates load={load} what={`run ${runId}`} retry={findExportOfRun({ runId })}>
-      {() => <Empty heading={1} title={`Opening the export of run ${runId}`} hint="You are taken there at once." />}
+    <LoadStates load={load} what={texts.runRunIdWord({ runId })} retry={findExportOfRun({ runId })}>
+      {() => <Empty heading={1} title={texts.openingTheExportOfRunRunId({ runId })} hint={texts.youAreTakenThereAtOnce} />}
     </LoadStates>
   );
 }
@@ -53,37 +54,37 @@ function Exports(): ReactNode {
     );
   return (
     <div className={`${list['page']} ${list['beside']}`}>
-      <section className={list['listPane']} aria-label="Exports">
+      <section className={list['listPane']} aria-label={texts.exports}>
         <header className={list['bar']}>
-          <ListTitle title="Exports" count={countOf(groups)} total={load.value ? countOf(load.value) : undefined} />
+          <ListTitle title={texts.exports} count={countOf(groups)} total={load.value ? countOf(load.value) : undefined} />
           <SearchBox
             value={at.filter}
             onSearch={(filter) => open('/exports', searchWith(search, { filter }), { replace: true })}
-            label="Search exports"
-            placeholder="Name or database"
+            label={texts.searchExports}
+            placeholder={texts.nameOrDatabase}
           />
           <ActionButton of={showCreateExport} />
           <ActionButton of={showDeliveryLocations} iconOnly />
         </header>
         <LoadStates
           load={load}
-          what="exports"
+          what={texts.exportsWord}
           retry={loadExports({})}
           skeleton={12}
           isEmpty={(value) => value.length === 0}
-          empty={<Empty title="There are no exports" hint="An export writes a database as a GTFS zip and delivers it. Create one to begin with." />}
+          empty={<Empty title={texts.thereAreNoExports} hint={texts.anExportWritesADatabaseAs} />}
         >
           {() =>
             groups.length === 0 ? (
-              <Empty title="No export matches" hint="Search by a part of a name or of a database." />
+              <Empty title={texts.noExportMatches} hint={texts.searchByAPartOfA} />
             ) : (
               <>
                 <div className={classes['columns']} aria-hidden>
-                  <span>Database ID</span>
-                  <span>Scheduled</span>
-                  <span>Name</span>
-                  <span>Region</span>
-                  <span>Status</span>
+                  <span>{texts.databaseID}</span>
+                  <span>{texts.scheduled}</span>
+                  <span>{texts.name}</span>
+                  <span>{texts.region}</span>
+                  <span>{texts.status}</span>
                 </div>
                 <Groups groups={groups} selected={at.exportId} search={search} />
               </>

@@ -24,6 +24,7 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { useTyped } from '../parts/useTyped.ts';
 import { said } from '../language/language.ts';
 import classes from './exports.module.css';
+import { texts } from './texts.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -68,7 +69,7 @@ export function LocationForm({ location: now }: { location: DeliveryLocation | u
       <div className={classes['form']}>
         <div className={classes['two']}>
           <Select
-            label="Region"
+            label={texts.region}
             data={(regions ?? []).map((one) => ({ value: one.region, label: one.name }))}
             value={chosen === '' ? null : chosen}
             disabled={location !== undefined}
@@ -77,7 +78,7 @@ export function LocationForm({ location: now }: { location: DeliveryLocation | u
             onChange={(next) => type({ region: next ?? '' })}
           />
           <TextInput
-            label="Location name"
+            label={texts.locationName}
             value={name}
             error={faults['name']}
             data-autofocus
@@ -85,7 +86,7 @@ export function LocationForm({ location: now }: { location: DeliveryLocation | u
           />
         </div>
         <Select
-          label="Kind"
+          label={texts.kind}
           data={DELIVERY_KINDS.map((value) => ({ value, label: said(DELIVERY_KIND_WORDS[value]) }))}
           value={kind}
           onChange={(next) => type({ kind: DELIVERY_KINDS.find((one) => one === next) ?? 'folder' })}
@@ -123,11 +124,11 @@ export function LocationForm({ location: now }: { location: DeliveryLocation | u
         ))}
         {tested.status === 'failed' && <Alert color="red">{tested.messages.join('. ')}</Alert>}
         {tested.value && (
-          <Alert color={tested.value.ok ? 'green' : 'red'} role="status" aria-label="Test connection">
+          <Alert color={tested.value.ok ? 'green' : 'red'} role="status" aria-label={texts.testConnection}>
             {tested.value.message}
             {hostKey !== null && kind === 'sftp' && (
               <div className={classes['footer']}>
-                <WhyButton label="Use this host key" compact onClick={() => set('hostKey', hostKey)} />
+                <WhyButton label={texts.takeThisHostKey} compact onClick={() => set('hostKey', hostKey)} />
               </div>
             )}
           </Alert>
@@ -136,10 +137,10 @@ export function LocationForm({ location: now }: { location: DeliveryLocation | u
         {Object.keys(told).length === 0 && messages.length > 0 && <NotSaved message={messages.map(withoutField).join(' ')} />}
       </div>
       <div className={classes['footer']}>
-        <WhyButton label="Test connection" icon={IconPlugConnected} loading={step === 'testing'} onClick={test} />
+        <WhyButton label={texts.testConnection} icon={IconPlugConnected} loading={step === 'testing'} onClick={test} />
         <span className={classes['grow']} />
-        <WhyButton label="Cancel" onClick={() => dispatch(listDeliveryLocations({}))} />
-        <WhyButton label="Save location" variant="filled" loading={step === 'saving'} onClick={submit} />
+        <WhyButton label={texts.cancel} onClick={() => dispatch(listDeliveryLocations({}))} />
+        <WhyButton label={texts.saveLocation} variant="filled" loading={step === 'saving'} onClick={submit} />
       </div>
     </>
   );
@@ -167,21 +168,104 @@ interface FieldOf {
 }
 
 const FIELDS: Readonly<Record<DeliveryKind, readonly FieldOf[]>> = {
-  folder: [{ key: 'path', label: 'Folder', hint: 'Below the folder of deliveries of this installation, such as partners/nightly' }],
-  http: [{ key: 'url', label: 'Address', hint: 'The name of the file is added to it. A test puts connection-test.txt there and removes it.' }],
+  folder: [
+    {
+      key: 'path',
+      get label() {
+        return texts.folder;
+      },
+      get hint() {
+        return texts.belowTheFolderOfDeliveriesOf;
+      },
+    },
+  ],
+  http: [
+    {
+      key: 'url',
+      get label() {
+        return texts.address;
+      },
+      get hint() {
+        return texts.theNameOfTheFileIs;
+      },
+    },
+  ],
   s3: [
-    { key: 'endpoint', label: 'Address of the service', hint: 'Such as https://s3.eu-west-1.amazonaws.com' },
-    { key: 'region', label: 'Region of the bucket' },
-    { key: 'bucket', label: 'Bucket' },
-    { key: 'prefix', label: 'Prefix', hint: 'Before the name of the file, such as feeds/nightly' },
-    { key: 'accessKeyId', label: 'Access key ID' },
+    {
+      key: 'endpoint',
+      get label() {
+        return texts.addressOfTheService;
+      },
+      get hint() {
+        return texts.suchAsHttpsS3EuWest;
+      },
+    },
+    {
+      key: 'region',
+      get label() {
+        return texts.regionOfTheBucket;
+      },
+    },
+    {
+      key: 'bucket',
+      get label() {
+        return texts.bucket;
+      },
+    },
+    {
+      key: 'prefix',
+      get label() {
+        return texts.prefix;
+      },
+      get hint() {
+        return texts.beforeTheNameOfTheFile;
+      },
+    },
+    {
+      key: 'accessKeyId',
+      get label() {
+        return texts.accessKeyID;
+      },
+    },
   ],
   sftp: [
-    { key: 'host', label: 'Host' },
-    { key: 'port', label: 'Port', number: true },
-    { key: 'username', label: 'User' },
-    { key: 'path', label: 'Folder', hint: 'Empty: the folder in which the session begins' },
-    { key: 'hostKey', label: 'Host key', hint: 'SHA256:... as the server shows it. Test the connection to see it.' },
+    {
+      key: 'host',
+      get label() {
+        return texts.host;
+      },
+    },
+    {
+      key: 'port',
+      get label() {
+        return texts.port;
+      },
+      number: true,
+    },
+    {
+      key: 'username',
+      get label() {
+        return texts.user;
+      },
+    },
+    {
+      key: 'path',
+      get label() {
+        return texts.folder;
+      },
+      get hint() {
+        return texts.emptyTheFolderInWhichThe;
+      },
+    },
+    {
+      key: 'hostKey',
+      get label() {
+        return texts.hostKey;
+      },
+      get hint() {
+        return texts.sha256AsTheServerShowsIt;
+      },
+    },
   ],
 };
 
@@ -200,7 +284,7 @@ function CredentialField({
   const shared = {
     label: said(CREDENTIAL_WORDS[name]),
     description: HINTS[name],
-    placeholder: kept ? 'Kept; type to replace it' : '',
+    placeholder: kept ? texts.keptTypeToReplaceIt : '',
     value: value ?? '',
     autoComplete: 'new-password',
     // emptied again: what is kept stays
@@ -210,8 +294,12 @@ function CredentialField({
 }
 
 const HINTS: Partial<Record<CredentialName, string>> = {
-  authorization: 'Its value is sent as it is, such as Bearer ...',
-  privateKey: 'In place of a password',
+  get authorization() {
+    return texts.itsValueIsSentAsIt;
+  },
+  get privateKey() {
+    return texts.inPlaceOfAPassword;
+  },
 };
 
 /** The last part of each path names the field: settings/hostKey. The server's words count until the form is right. */

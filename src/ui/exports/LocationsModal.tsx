@@ -24,6 +24,7 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { said } from '../language/language.ts';
 import classes from './exports.module.css';
 import { LocationForm } from './LocationForm.tsx';
+import { texts } from './texts.ts';
 
 /** Where exports can deliver to: listed, made, changed, removed. */
 export function LocationsModal(): ReactNode {
@@ -41,7 +42,7 @@ export function LocationsModal(): ReactNode {
   const back = (): void => void dispatch(listDeliveryLocations({}));
   const close = (): void => open('/exports', searchWith(search, { dialog: undefined }));
   const why = readOnly ? READ_ONLY : undefined;
-  const title = isListed ? 'Delivery locations' : id === null ? 'New delivery location' : (chosen?.name ?? 'Delivery locations');
+  const title = isListed ? texts.deliveryLocations : id === null ? texts.newDeliveryLocation : (chosen?.name ?? texts.deliveryLocations);
   return (
     <Modal opened onClose={isListed ? close : back} title={title} size="lg" transitionProps={{ duration: 0 }}>
       {!isListed ? (
@@ -50,12 +51,10 @@ export function LocationsModal(): ReactNode {
         <>
           <LoadStates
             load={load}
-            what="delivery locations"
+            what={texts.deliveryLocationsWord}
             retry={loadDeliveryLocations({})}
             isEmpty={(all) => all.length === 0}
-            empty={
-              <Empty title="There are no delivery locations" hint="Exports deliver to a folder, by HTTP PUT, to an S3 bucket or an SFTP server." />
-            }
+            empty={<Empty title={texts.thereAreNoDeliveryLocations} hint={texts.exportsDeliverToAFolderBy} />}
           >
             {(all) =>
               all.map((location) => (
@@ -68,17 +67,17 @@ export function LocationsModal(): ReactNode {
                   </span>
                   <span className={classes['locationActs']}>
                     <WhyButton
-                      label={`Edit ${location.name}`}
+                      label={texts.editName({ name: location.name })}
                       icon={IconEdit}
                       iconOnly
                       why={why}
                       onClick={() => dispatch(editDeliveryLocation({ id: location.id }))}
                     />
                     <WhyButton
-                      label={`Delete ${location.name}`}
+                      label={texts.deleteName({ name: location.name })}
                       icon={IconTrash}
                       iconOnly
-                      why={why ?? (location.exports > 0 ? 'Exports deliver there' : undefined)}
+                      why={why ?? (location.exports > 0 ? texts.exportsDeliverThere : undefined)}
                       onClick={() => dispatch(askDeleteLocation({ id: location.id }))}
                     />
                   </span>
@@ -87,9 +86,9 @@ export function LocationsModal(): ReactNode {
             }
           </LoadStates>
           <div className={classes['footer']}>
-            <WhyButton label="Close" onClick={close} />
+            <WhyButton label={texts.close} onClick={close} />
             <WhyButton
-              label="Add delivery location"
+              label={texts.addDeliveryLocation}
               icon={IconPlus}
               variant="filled"
               why={why}
@@ -98,13 +97,13 @@ export function LocationsModal(): ReactNode {
           </div>
         </>
       )}
-      <Modal opened={isAsked} onClose={back} title="Delete delivery location" size="sm" transitionProps={{ duration: 0 }}>
-        <p>{`Are you sure you want to remove the delivery location ${chosen?.name ?? ''}? Its credentials go with it.`}</p>
+      <Modal opened={isAsked} onClose={back} title={texts.deleteDeliveryLocation} size="sm" transitionProps={{ duration: 0 }}>
+        <p>{texts.areYouSureYouWantToTitle2({ name: chosen?.name ?? '' })}</p>
         <NotSaved message={messages[0]} />
         <div className={classes['footer']}>
-          <WhyButton label="Cancel" onClick={back} />
+          <WhyButton label={texts.cancel} onClick={back} />
           <WhyButton
-            label="Delete"
+            label={texts.delete}
             icon={IconTrash}
             variant="filled"
             color="red"

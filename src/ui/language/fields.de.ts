@@ -47,7 +47,7 @@ export const fields: Readonly<Record<string, readonly [label: string, help: stri
   'Schedule.AgencyId': ['Betreiber', 'Wer die Linie betreibt.'],
   'Schedule.TicketingDeepLinkId': ['Ticket-Link', 'Wo ihre Tickets verkauft werden, wenn nicht dort, wo die des Betreibers.'],
   'Schedule.VehicleType': ['Art', 'Die Fahrzeuge der Linie: Straßenbahn, U-Bahn, Bus.'],
-  'Schedule.IsBaseSchedule': ['Grundlinie', 'Ja für die Linie, von der sich andere derselben Linie unterscheiden.'],
+  'Schedule.IsBaseSchedule': ['Basislinie', 'Ja für die Linie, von der sich andere derselben Linie unterscheiden.'],
   'Pathway.Mode': ['Art', 'Worauf man geht oder was man passiert.'],
   'Pathway.IsBidirectional': ['Beide Richtungen', 'Nein, wo er nur von der ersten zur zweiten Haltestelle benutzt werden kann.'],
   'Pathway.FromStopId': ['Von Haltestelle', 'Wo er beginnt.'],

@@ -1,9 +1,11 @@
 /** German: the texts of all areas in one chunk that is loaded when German is chosen. */
 import { german as account } from '../account/texts.de.ts';
 import { german as agencies } from '../agencies/texts.de.ts';
+import { german as changes } from '../changes/texts.de.ts';
 import { german as comparer } from '../comparer/texts.de.ts';
 import { german as databases } from '../databases/texts.de.ts';
 import { german as exclusions } from '../exclusions/texts.de.ts';
+import { german as exports } from '../exports/texts.de.ts';
 import { german as fares } from '../fares/texts.de.ts';
 import { german as logs } from '../logs/texts.de.ts';
 import { german as map } from '../map/texts.de.ts';
@@ -26,6 +28,7 @@ import { german as tracks } from '../tracks/texts.de.ts';
 import { german as transfers } from '../transfers/texts.de.ts';
 import { german as translations } from '../translations/texts.de.ts';
 import { german as upload } from '../upload/texts.de.ts';
+import { german as validation } from '../validation/texts.de.ts';
 import { german as versions } from '../versions/texts.de.ts';
 import type { Translations } from './language.ts';
 import { fields } from './fields.de.ts';
@@ -35,9 +38,11 @@ export const german: Translations = {
   texts: {
     account,
     agencies,
+    changes,
     comparer,
     databases,
     exclusions,
+    exports,
     fares,
     logs,
     map,
@@ -60,6 +65,7 @@ export const german: Translations = {
     transfers,
     translations,
     upload,
+    validation,
     versions,
   },
   words,

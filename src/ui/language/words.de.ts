@@ -21,6 +21,7 @@ export const words: Readonly<Record<string, string>> = {
   'Delete mode': 'Löschmodus',
   'Move stop': 'Haltestelle verschieben',
   'Upload version': 'Version hochladen',
+  Changes: 'Änderungen',
   'Change history': 'Änderungsverlauf',
   'Export the differences as CSV': 'Unterschiede als CSV exportieren',
   Realtime: 'Echtzeit',

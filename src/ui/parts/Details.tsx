@@ -7,6 +7,7 @@ import { useDock } from './DetailsDock.tsx';
 import { DetailsSteps } from './DetailsSteps.tsx';
 import classes from './Details.module.css';
 import { texts } from './texts.ts';
+import { said } from '../language/language.ts';
 
 interface DetailsProps {
   /** Id of the thing shown; the focus wish of a row and the way back to it go by it. */
@@ -49,18 +50,19 @@ export function Details({ of, kind, title, subtitle, actions, onClose, children 
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   if (!dock) return null;
+  const word = said(kind);
   return createPortal(
     <aside ref={panel} className={classes['details']} aria-labelledby={titleId} data-details-of={of}>
       <header className={classes['head']}>
         <div className={classes['titles']}>
           <h2 id={titleId} className={classes['title']} title={title}>
-            <span className="dmp-sr-only">{`${kind.charAt(0).toUpperCase()}${kind.slice(1)} `}</span>
+            <span className="dmp-sr-only">{`${word.charAt(0).toUpperCase()}${word.slice(1)} `}</span>
             {title}
           </h2>
           {subtitle !== undefined && subtitle !== '' && <div className={classes['subtitle']}>{subtitle}</div>}
         </div>
         <DetailsSteps of={of} />
-        <ActionIcon aria-label={texts.close} title={texts.closeTheKindEsc({ kind })} onClick={onClose}>
+        <ActionIcon aria-label={texts.close} title={texts.closeTheKindEsc({ kind: word })} onClick={onClose}>
           <IconX size={15} aria-hidden />
         </ActionIcon>
       </header>

@@ -104,7 +104,7 @@ function recordItem(kind: RecordKind): ItemDeclaration {
     ...declared,
     create: (at, view) =>
       (view.versions[at.versionId]?.records.lists[kind].value?.length ?? 0) > 0
-        ? { why: texts.thisVersionHasOneAlready({ one }) }
+        ? { why: texts.thisVersionHasOneAlready({ one: said(one) }) }
         : declared.create(at, view),
   };
 }
@@ -114,7 +114,7 @@ export function createAction(view: AppState, kind: ItemKind): Action {
   const { one, create } = ITEMS[kind];
   return actionFor(
     view,
-    { id: `create.${kind}`, title: texts.createOne({ one }), icon: 'plus', keys: keyedKinds(view).create === kind ? [CREATE_KEY] : [] },
+    { id: `create.${kind}`, title: texts.createOne({ one: said(one) }), icon: 'plus', keys: keyedKinds(view).create === kind ? [CREATE_KEY] : [] },
     create,
   );
 }
@@ -173,5 +173,7 @@ function recordItems(): Readonly<Record<RecordKind, ItemDeclaration>> {
 }
 
 function article(one: string): string {
+  const word = said(one);
+  if (word !== one) return word;
   return one === 'feed information' ? one : `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
 }

@@ -17,7 +17,7 @@ export const german: Translation<typeof texts> = {
   regionName: 'Name der Region',
   options: 'Optionen',
   versionsWithErrorsCannotBePublished: 'Versionen mit Fehlern können nicht veröffentlicht werden',
-  byHandOrByAPipeline: 'Weder von Hand noch durch eine Pipeline. Ausgenommene Fehler zählen nicht.',
+  byHandOrByAPipeline: 'Weder von Hand noch durch eine Pipeline. Ausgeschlossene Fehler zählen nicht.',
   chooseALabel: 'Auswählen: {label}',
   notifications: 'Benachrichtigungen',
   nobodyIsNotifiedYetCreateA: 'Noch wird niemand benachrichtigt. Legen Sie eine Benachrichtigung an, um zu sagen, wer benachrichtigt wird.',

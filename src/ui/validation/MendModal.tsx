@@ -20,6 +20,7 @@ import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import classes from './validation.module.css';
+import { texts } from './texts.ts';
 
 /** What the remedy of a rule would change, document by document, before it is done: all of them at once, or those that are ticked. */
 export function MendModal({ loaded: { rule, cases, kept, total } }: { loaded: LoadedCases }): ReactNode {
@@ -48,12 +49,12 @@ export function MendModal({ loaded: { rule, cases, kept, total } }: { loaded: Lo
   }, [dispatch, toAsk, versionId]);
   const open = previews.filter(({ after }) => after !== undefined);
   const chosen = open.filter(({ key }) => !left.includes(key.id));
-  const act = mendOf(rule.RuleId)?.act ?? 'Mend';
+  const act = mendOf(rule.RuleId)?.act ?? texts.mend;
   const close = (): void => void dispatch(closeMendCases({}));
   const columns: readonly Column<MendPreview>[] = [
     {
       key: 'tick',
-      title: 'Selected',
+      title: texts.selected,
       titleHidden: true,
       width: '34px',
       render: ({ key, after }) => (
@@ -63,57 +64,55 @@ export function MendModal({ loaded: { rule, cases, kept, total } }: { loaded: Lo
           tabIndex={-1}
           checked={after !== undefined && !left.includes(key.id)}
           disabled={after === undefined}
-          aria-label={`Mend ${plainId(key.kind, key.id)}`}
+          aria-label={texts.mendKind({ kind: plainId(key.kind, key.id) })}
         />
       ),
     },
-    { key: 'id', title: 'Where', width: 'minmax(90px, 1fr)', render: ({ key }) => <span className="dmp-mono">{plainId(key.kind, key.id)}</span> },
-    { key: 'before', title: 'Now', width: 'minmax(120px, 2fr)', render: ({ before }) => <span className={classes['asWritten']}>{before}</span> },
+    { key: 'id', title: texts.where, width: 'minmax(90px, 1fr)', render: ({ key }) => <span className="dmp-mono">{plainId(key.kind, key.id)}</span> },
+    { key: 'before', title: texts.now, width: 'minmax(120px, 2fr)', render: ({ before }) => <span className={classes['asWritten']}>{before}</span> },
     {
       key: 'after',
-      title: 'After',
+      title: texts.after,
       width: 'minmax(120px, 2fr)',
       render: ({ after }) =>
-        after === undefined ? <Text c="dimmed">cannot be mended by itself</Text> : <span className={classes['asWritten']}>{after}</span>,
+        after === undefined ? <Text c="dimmed">{texts.cannotBeMendedByItself}</Text> : <span className={classes['asWritten']}>{after}</span>,
     },
   ];
   const waiting = missing.length > 0 && previews.length === 0;
   return (
     <Modal opened onClose={close} title={`${act}: ${ruleWords(rule.RuleName)}`} size={760} transitionProps={{ duration: 0 }}>
       {waiting ? (
-        <Loading what="documents" skeleton={5} />
+        <Loading what={texts.documents} skeleton={5} />
       ) : (
         <div className={classes['mends']} style={{ height: `min(50vh, ${48 + 30 * Math.max(3, previews.length)}px)` }}>
           <VirtualList
-            label="What is mended"
+            label={texts.whatIsMended}
             rows={previews}
             columns={columns}
             idOf={({ key }) => key.id}
             onChoose={({ key, after }) => after !== undefined && dispatch(toggleMended({ id: key.id }))}
-            empty={<Empty title="Nothing to mend" hint="All cases of this rule are excluded, or gone by now." />}
+            empty={<Empty title={texts.nothingToMend} hint={texts.allCasesOfThisRuleAre} />}
           />
         </div>
       )}
       {total > wanted && (
-        <Text
-          c="dimmed"
-          fz={12}
-          mt="xs"
-        >{`Of ${total.toLocaleString('en-GB')} cases, the first ${wanted.toLocaleString('en-GB')} are mended at a time.`}</Text>
+        <Text c="dimmed" fz={12} mt="xs">
+          {texts.ofTotalCasesTheFirstWanted({ total, wanted })}
+        </Text>
       )}
       <NotSaved message={messages[0]} />
       <Group justify="flex-end" gap={8} mt="sm">
-        <WhyButton label="Cancel" onClick={close} />
+        <WhyButton label={texts.cancel} onClick={close} />
         <WhyButton
           label={
             chosen.length === open.length && open.length > 1
-              ? `Mend all ${chosen.length.toLocaleString('en-GB')}`
-              : `Mend ${chosen.length.toLocaleString('en-GB')}`
+              ? texts.mendAllChosen({ chosen: chosen.length })
+              : texts.mendChosen({ chosen: chosen.length })
           }
           icon={IconTool}
           variant="filled"
           loading={isMending || cases.length < wanted}
-          why={chosen.length === 0 ? 'Nothing is chosen that can be mended' : undefined}
+          why={chosen.length === 0 ? texts.nothingIsChosenThatCanBe : undefined}
           onClick={() => dispatch(confirmMendCases({}))}
         />
       </Group>

@@ -24,6 +24,7 @@ import { RuleHelp } from './RuleHelp.tsx';
 import { ExcludeBar, ExcludeButton, useSelectedKeys } from '../exclusions/ExcludeBar.tsx';
 import { LevelIcon } from './LevelIcon.tsx';
 import classes from './validation.module.css';
+import { texts } from './texts.ts';
 
 /** The cases of one rule, each leading to its place. */
 export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: number }): ReactNode {
@@ -46,18 +47,18 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
   return (
     <>
       <div className={classes['tools']}>
-        <WhyButton iconOnly label="Back to the groups" icon={IconArrowLeft} onClick={back} />
+        <WhyButton iconOnly label={texts.backToTheGroups} icon={IconArrowLeft} onClick={back} />
         {rule && <LevelIcon level={rule.RuleLevel} />}
-        <h2 className={classes['title']}>{rule ? ruleWords(rule.RuleName) : `Rule ${ruleId}`}</h2>
+        <h2 className={classes['title']}>{rule ? ruleWords(rule.RuleName) : texts.ruleRuleId({ ruleId })}</h2>
         {load?.value && <span className={`dmp-number ${classes['quiet']}`}>{load.value.total.toLocaleString('en-GB')}</span>}
         <span className={classes['gap']} />
         {load?.value && caseOnMap(load.value.rule.Entity, { Id: '' }) && (
           <WhyButton
             compact
-            label="Show all on map"
+            label={texts.showAllOnMap}
             icon={IconMapPins}
             active={onMap}
-            why={load.value.cases.length === 0 ? 'This rule has no case' : undefined}
+            why={load.value.cases.length === 0 ? texts.thisRuleHasNoCase : undefined}
             onClick={() => {
               setOnMap(!onMap);
               if (!onMap) dispatch(fitNetwork({}));
@@ -73,14 +74,20 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
           />
         )}
         {rule?.Mendable && (
-          <WhyButton compact label="Mend…" icon={IconTool} why={refusal} onClick={() => dispatch(openMendCases({ versionId, ruleId, fresh }))} />
+          <WhyButton
+            compact
+            label={texts.mendTitle}
+            icon={IconTool}
+            why={refusal}
+            onClick={() => dispatch(openMendCases({ versionId, ruleId, fresh }))}
+          />
         )}
-        {rule && <WhyButton iconOnly label="What this rule means" icon={IconHelp} onClick={() => setHelp(true)} />}
+        {rule && <WhyButton iconOnly label={texts.whatThisRuleMeans} icon={IconHelp} onClick={() => setHelp(true)} />}
       </div>
       {mending && load?.value && <MendModal loaded={load.value} />}
       {help && rule && <RuleHelp versionId={versionId} ruleId={ruleId} name={rule.RuleName} onClose={() => setHelp(false)} />}
       {excluding && load?.value && <ExcludeBar loaded={load.value} fresh={fresh} />}
-      <LoadStates load={load} what="cases" retry={loadValidationRule({ versionId, ruleId, fresh })} skeleton={6}>
+      <LoadStates load={load} what={texts.cases} retry={loadValidationRule({ versionId, ruleId, fresh })} skeleton={6}>
         {(loaded) => <CaseList versionId={versionId} ruleId={ruleId} fresh={fresh} excluding={excluding} loaded={loaded} />}
       </LoadStates>
     </>
@@ -125,18 +132,18 @@ function CaseList({ versionId, ruleId, fresh, excluding, loaded }: CaseListProps
     <>
       {kept < total && !fresh && (
         <Alert color="orange" variant="light" p="xs" m="xs">
-          {`This rule has ${total.toLocaleString('en-GB')} cases. The first ${kept.toLocaleString('en-GB')} are listed.`}
+          {texts.thisRuleHasTotalCasesThe({ total, kept })}
         </Alert>
       )}
       <VirtualList
-        label="Cases"
+        label={texts.casesTitle}
         rows={cases}
         columns={excluding ? [{ ...SELECT, render: (one) => (keys.has(keyOf(one)) ? <Chosen /> : <NotChosen />) }, ...COLUMNS] : COLUMNS}
         idOf={idOf}
         onChoose={show}
         onMap={(one) => caseOnMap(rule.Entity, one)}
         onEnd={() => cases.length < kept && dispatch(loadMoreCases({ versionId, ruleId, fresh, offset: cases.length }))}
-        empty={<Empty title="No case" hint={fresh ? 'Nothing new since this edit began.' : 'This rule finds nothing in this version.'} />}
+        empty={<Empty title={texts.noCase} hint={fresh ? texts.nothingNewSinceThisEditBegan : texts.thisRuleFindsNothingInThis} />}
       />
     </>
   );
@@ -145,7 +152,9 @@ function CaseList({ versionId, ruleId, fresh, excluding, loaded }: CaseListProps
 const COLUMNS: readonly Column<FoundCase>[] = [
   {
     key: 'where',
-    title: 'Where',
+    get title() {
+      return texts.where;
+    },
     width: 'minmax(110px, 1fr)',
     render: (one) => (
       <span className="dmp-mono" title={whereOf(one)} data-ignored={one.Ignored || undefined}>
@@ -155,36 +164,52 @@ const COLUMNS: readonly Column<FoundCase>[] = [
   },
   {
     key: 'what',
-    title: 'What',
+    get title() {
+      return texts.what;
+    },
     width: 'minmax(160px, 3fr)',
     render: (one) => (
       <span title={one.Text} className={one.Ignored ? classes['excluded'] : undefined}>
-        {one.New && <b className={classes['fresh']}>new </b>}
+        {one.New && <b className={classes['fresh']}>{texts.new} </b>}
         {one.Text}
       </span>
     ),
   },
-  { key: 'field', title: 'Field', width: '92px', render: (one) => one.Field ?? '' },
+  {
+    key: 'field',
+    get title() {
+      return texts.field;
+    },
+    width: '92px',
+    render: (one) => one.Field ?? '',
+  },
 ];
 
-const SELECT = { key: 'select', title: 'Selected', titleHidden: true, width: '30px' } as const;
+const SELECT = {
+  key: 'select',
+  get title() {
+    return texts.selected;
+  },
+  titleHidden: true,
+  width: '30px',
+} as const;
 
 function Chosen(): ReactNode {
-  return <IconSquareCheck size={15} aria-label="Selected" />;
+  return <IconSquareCheck size={15} aria-label={texts.selected} />;
 }
 
 function NotChosen(): ReactNode {
-  return <IconSquare size={15} aria-label="Not selected" />;
+  return <IconSquare size={15} aria-label={texts.notSelected} />;
 }
 
 /** The place of a case in short: schedule, track, timetable and position where it has them. */
 function whereOf(one: FoundCase): string {
   const id = one.Position === undefined ? one.Id : decodeURIComponent(one.Id.split('/', 1)[0] ?? one.Id);
   return [
-    id || 'no id',
+    id || texts.noId,
     ...(one.TrackId === undefined ? [] : [one.TrackId]),
     ...(one.Timetable === undefined ? [] : [`#${one.Timetable}`]),
-    ...(one.Position === undefined ? [] : [`stop ${one.Position + 1}`]),
+    ...(one.Position === undefined ? [] : [texts.stopPosition({ position: one.Position + 1 })]),
   ].join(' · ');
 }
 

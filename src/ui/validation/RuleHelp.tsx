@@ -7,6 +7,7 @@ import { useView } from '../parts/appState.ts';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import classes from './validation.module.css';
+import { texts } from './texts.ts';
 
 interface RuleHelpProps {
   readonly versionId: number;
@@ -28,7 +29,7 @@ export function RuleHelp({ versionId, ruleId, name, onClose }: RuleHelpProps): R
       <Text c="dimmed" fz={12} mb="xs" className="dmp-mono">
         {`${ruleId} ${name}`}
       </Text>
-      <LoadStates load={load} what="documentation" retry={loadRuleDocumentation({ versionId, ruleId })} skeleton={5}>
+      <LoadStates load={load} what={texts.documentation} retry={loadRuleDocumentation({ versionId, ruleId })} skeleton={5}>
         {({ Text: text }) => (text === undefined || text === '' ? <NotDescribed /> : <Sections text={text} />)}
       </LoadStates>
     </Modal>
@@ -38,8 +39,8 @@ export function RuleHelp({ versionId, ruleId, name, onClose }: RuleHelpProps): R
 function NotDescribed(): ReactNode {
   return (
     <>
-      <p className={classes['paragraph']}>Sorry, but this validation is not yet described.</p>
-      <Text c="dimmed">Please contact support, and name the rule.</Text>
+      <p className={classes['paragraph']}>{texts.sorryButThisValidationIsNot}</p>
+      <Text c="dimmed">{texts.pleaseContactSupportAndNameThe}</Text>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { LevelIcon } from './LevelIcon.tsx';
 import { RuleCases } from './RuleCases.tsx';
 import { RuleHelp } from './RuleHelp.tsx';
 import classes from './validation.module.css';
+import { texts } from './texts.ts';
 
 /** The expanded summary: groups with their rules or entities, or the cases of one rule. */
 export function SummaryBody({ versionId }: { versionId: number }): ReactNode {
@@ -36,19 +37,19 @@ function Groups({ versionId }: { versionId: number }): ReactNode {
       <div className={classes['tools']}>
         <SegmentedControl
           size="xs"
-          aria-label="List by"
+          aria-label={texts.listBy}
           data={[
-            { value: 'rule', label: 'By rule' },
-            { value: 'entity', label: 'By entity' },
+            { value: 'rule', label: texts.byRule },
+            { value: 'entity', label: texts.byEntity },
           ]}
           value={by}
           onChange={(value) => set({ by: value === 'entity' ? 'entity' : null })}
         />
-        {offered && <WhyButton compact label="Exclusions" icon={IconEyeOff} onClick={() => set({ exclusions: 'sessions' })} />}
+        {offered && <WhyButton compact label={texts.exclusions} icon={IconEyeOff} onClick={() => set({ exclusions: 'sessions' })} />}
         {editable && by === 'rule' && (
           <Switch
             size="xs"
-            label="New since this edit began"
+            label={texts.newSinceThisEditBegan}
             checked={fresh}
             onChange={(event) => set({ fresh: event.currentTarget.checked ? 'true' : null })}
           />
@@ -56,11 +57,11 @@ function Groups({ versionId }: { versionId: number }): ReactNode {
       </div>
       <LoadStates
         load={load}
-        what="validation summary"
+        what={texts.validationSummary}
         retry={loadValidationSummary({ versionId })}
         skeleton={7}
         isEmpty={(summary) => summary.Groups.length === 0}
-        empty={<Empty title="This version is being checked" hint="Its errors and warnings show here as soon as they are found." />}
+        empty={<Empty title={texts.thisVersionIsBeingChecked} hint={texts.itsErrorsAndWarningsShowHere} />}
       >
         {(summary) => (
           <ul className={classes['groups']}>
@@ -103,21 +104,24 @@ function Group({ group, expanded, by, fresh, onToggle, versionId }: GroupProps):
         <Number count={group.Warnings} level="Warning" />
       </UnstyledButton>
       {expanded && by === 'rule' && (
-        <ul className={classes['rules']} aria-label={`Rules of ${group.GroupName}`}>
+        <ul className={classes['rules']} aria-label={texts.rulesOfGroupName({ groupName: group.GroupName })}>
           {rules.map((rule) => (
             <RuleRow key={rule.RuleId} rule={rule} group={group} fresh={fresh} versionId={versionId} />
           ))}
-          {rules.length === 0 && <li className={classes['none']}>Nothing new since this edit began.</li>}
+          {rules.length === 0 && <li className={classes['none']}>{texts.nothingNewSinceThisEditBegan}</li>}
         </ul>
       )}
       {expanded && by === 'entity' && (
-        <ul className={classes['rules']} aria-label={`Entities of ${group.GroupName}`}>
+        <ul className={classes['rules']} aria-label={texts.entitiesOfGroupName({ groupName: group.GroupName })}>
           {group.ValidationsByEntity.map((one) => (
             <EntityRow key={`${one.Entity}/${one.EntityId}`} one={one} group={group} versionId={versionId} />
           ))}
           {group.EntitiesCount > group.ValidationsByEntity.length && (
             <li className={classes['none']}>
-              {`The ${group.ValidationsByEntity.length.toLocaleString('en-GB')} with most errors of ${group.EntitiesCount.toLocaleString('en-GB')}.`}
+              {texts.theValidationsByEntityWithMostErrors({
+                validationsByEntity: group.ValidationsByEntity.length,
+                entitiesCount: group.EntitiesCount,
+              })}
             </li>
           )}
         </ul>
@@ -147,12 +151,18 @@ function RuleRow({
         <span className={classes['name']}>{ruleWords(rule.RuleName)}</span>
       </Link>
       <span className={classes['quiet']}>
-        {rule.IgnoredCasesCount > 0 && `${rule.IgnoredCasesCount.toLocaleString('en-GB')} excluded`}
-        {rule.NewCasesCount > 0 && <b className={classes['fresh']}>{`${rule.NewCasesCount.toLocaleString('en-GB')} new`}</b>}
+        {rule.IgnoredCasesCount > 0 && texts.ignoredCasesCountExcluded({ ignoredCasesCount: rule.IgnoredCasesCount })}
+        {rule.NewCasesCount > 0 && <b className={classes['fresh']}>{texts.newCasesCountNew({ newCasesCount: rule.NewCasesCount })}</b>}
       </span>
       <span className="dmp-number">{(fresh ? rule.NewCasesCount : active).toLocaleString('en-GB')}</span>
-      <Tooltip label="What this rule means">
-        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`What “${ruleWords(rule.RuleName)}” means`} onClick={() => setHelp(true)}>
+      <Tooltip label={texts.whatThisRuleMeans}>
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={texts.whatRuleNameMeans({ ruleName: ruleWords(rule.RuleName) })}
+          onClick={() => setHelp(true)}
+        >
           ?
         </ActionIcon>
       </Tooltip>
@@ -169,7 +179,7 @@ function EntityRow({ one, group, versionId }: { one: ValidationByEntity; group: 
   const query = rule === undefined ? search : withSummary(search, { rule: ruleParameter(group.GroupName, rule), summary: null });
   const name = (
     <>
-      <span className={classes['quiet']}>{one.Entity}</span> <span className={classes['name']}>{one.EntityId || 'no id'}</span>
+      <span className={classes['quiet']}>{one.Entity}</span> <span className={classes['name']}>{one.EntityId || texts.noId}</span>
     </>
   );
   return (
@@ -189,10 +199,14 @@ function EntityRow({ one, group, versionId }: { one: ValidationByEntity; group: 
 
 function Number({ count, level }: { count: number; level: 'Error' | 'Warning' }): ReactNode {
   return (
-    <span className={classes['number']} data-tone={count === 0 ? undefined : level.toLowerCase()} title={`${count} ${level.toLowerCase()}s`}>
+    <span
+      className={classes['number']}
+      data-tone={count === 0 ? undefined : level.toLowerCase()}
+      title={(level === 'Error' ? texts.countOfErrors : texts.countOfWarnings)({ count })}
+    >
       {level === 'Error' ? <IconCircleX size={13} aria-hidden /> : <IconAlertTriangle size={13} aria-hidden />}
       <span className="dmp-number">{count.toLocaleString('en-GB')}</span>
-      <span className="dmp-sr-only">{level === 'Error' ? ' errors' : ' warnings'}</span>
+      <span className="dmp-sr-only">{level === 'Error' ? texts.errors : texts.warnings}</span>
     </span>
   );
 }

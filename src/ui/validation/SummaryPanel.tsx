@@ -9,6 +9,7 @@ import { useOpenPlace } from '../parts/Link.tsx';
 import { useQuery } from '../parts/query.ts';
 import { Loading } from '../parts/LoadStates.tsx';
 import classes from './validation.module.css';
+import { texts } from './texts.ts';
 import { lazyScreen } from '../parts/lazyScreen.ts';
 
 const ExclusionManager = lazyScreen(() => import('../exclusions/ExclusionManager.tsx').then((module) => module.ExclusionManager));
@@ -34,21 +35,21 @@ export function SummaryPanel({ versionId }: { versionId: number }): ReactNode {
       { replace: true },
     );
   return (
-    <section className={classes['panel']} aria-label="Validation" data-foot data-open={place.open || undefined}>
+    <section className={classes['panel']} aria-label={texts.validation} data-foot data-open={place.open || undefined}>
       <div className={classes['bar']}>
         <UnstyledButton className={classes['toggle']} aria-expanded={place.open} onClick={toggle}>
           <Counts versionId={versionId} />
         </UnstyledButton>
         <LastEffect versionId={versionId} />
-        <Tooltip label={place.open ? 'Collapse the summary' : 'Expand the summary'}>
-          <ActionIcon variant="subtle" color="gray" aria-label={place.open ? 'Collapse the summary' : 'Expand the summary'} onClick={toggle}>
+        <Tooltip label={place.open ? texts.collapseTheSummary : texts.expandTheSummary}>
+          <ActionIcon variant="subtle" color="gray" aria-label={place.open ? texts.collapseTheSummary : texts.expandTheSummary} onClick={toggle}>
             {place.open ? <IconChevronDown size={16} aria-hidden /> : <IconChevronUp size={16} aria-hidden />}
           </ActionIcon>
         </Tooltip>
       </div>
       {place.open && (
         <div className={classes['body']}>
-          <Suspense fallback={<Loading what="validation" skeleton={4} />}>
+          <Suspense fallback={<Loading what={texts.validationWord} skeleton={4} />}>
             <SummaryBody versionId={versionId} />
           </Suspense>
         </div>
@@ -67,7 +68,7 @@ function LastEffect({ versionId }: { versionId: number }): ReactNode {
   const effects = useView((view) => view.versions[versionId]?.validation.effects);
   const words = effectWords(Object.values(effects ?? {}).at(-1));
   return words === undefined ? null : (
-    <span className={classes['quiet']} role="status" title="By the last edit">
+    <span className={classes['quiet']} role="status" title={texts.byTheLastEdit}>
       {words}
     </span>
   );
@@ -79,7 +80,7 @@ function Counts({ versionId }: { versionId: number }): ReactNode {
   const checking = load?.value?.Checking === true;
   return (
     <>
-      <span className={classes['heading']}>Validation</span>
+      <span className={classes['heading']}>{texts.validation}</span>
       <span className={classes['counts']} role="status">
         {totals ? (
           <>
@@ -88,11 +89,11 @@ function Counts({ versionId }: { versionId: number }): ReactNode {
             {totals.errors + totals.warnings === 0 && <IconCircleCheck size={14} className={classes['done']} aria-hidden />}
           </>
         ) : (
-          <span className={classes['quiet']}>{load?.status === 'failed' ? 'could not be loaded' : ''}</span>
+          <span className={classes['quiet']}>{load?.status === 'failed' ? texts.couldNotBeLoaded : ''}</span>
         )}
         {checking && (
           <span className={classes['checking']}>
-            <IconLoader2 size={13} aria-hidden /> checking
+            <IconLoader2 size={13} aria-hidden /> {texts.checking}
           </span>
         )}
       </span>
