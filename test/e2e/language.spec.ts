@@ -35,7 +35,7 @@ test('somebody chooses German, works with lists, a form and a dialog, and it is 
   await page.reload();
   const stops = page.getByRole('grid', { name: 'Haltestellen' });
   await expect(stops.locator('[data-row]').first()).toBeVisible();
-  await expect(stops.getByText('Steig').first()).toBeVisible();
+  await expect(stops.getByText('Zugang', { exact: true }).first()).toBeVisible();
   await visit(page, `${base}/schedules`);
   await expect(page.getByRole('grid', { name: 'Linien' }).locator('[data-row]').first()).toBeVisible();
 });
