@@ -37,14 +37,14 @@ const VIEWS: readonly NavOption[] = [
       return texts.overview;
     },
   },
-  ...VERSION_PAGES.map((one): NavOption => ({ id: one, title: said(PAGE_TITLES[one]) })),
+  ...VERSION_PAGES.map((one): NavOption => ({ id: one, title: PAGE_TITLES[one] })),
   ...RECORD_KIND_NAMES.map((kind): NavOption => ({ id: RECORD_KINDS[kind].page, title: RECORD_KINDS[kind].title, group: 'More' })),
 ];
 
 function ViewDropdown(): ReactNode {
   const open = useOpenPlace();
   const { databaseId, versionId, page } = useView(presentPlace, samePlaceOf);
-  const options = VIEWS;
+  const options = useMemo(() => VIEWS.map((one) => ({ ...one, title: said(one.title) })), []);
   return (
     <NavDropdown
       label={texts.view}
