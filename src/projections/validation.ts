@@ -122,15 +122,6 @@ export function ruleWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `-2 errors, +1 warning`; undefined where nothing changed. */
-export function effectWords(effect: Effect | undefined): string | undefined {
-  if (!effect) return undefined;
-  const part = (n: number, word: string): readonly string[] =>
-    n === 0 ? [] : [`${n > 0 ? '+' : '−'}${Math.abs(n)} ${word}${Math.abs(n) === 1 ? '' : 's'}`];
-  const parts = [...part(effect.errors, 'error'), ...part(effect.warnings, 'warning')];
-  return parts.length === 0 ? undefined : parts.join(', ');
-}
-
 /** Where a case is shown: the entity's place in list, grid or map. Undefined for what has no page of its own. */
 export function placeOfCase(
   place: Pick<DataPlace, 'databaseId' | 'versionId'>,

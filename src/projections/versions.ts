@@ -83,12 +83,6 @@ export function authorOf({ Author = '' }: Version): string {
   return `${first} ${last}`.trim();
 }
 
-/** 'no edits', '1 edit', '3 edits': several of one thing count as many. What differs in the end is told by a comparison. */
-export function countOfEdits(edits: number): string {
-  if (edits === 0) return 'no edits';
-  return edits === 1 ? '1 edit' : `${edits.toLocaleString('en-GB')} edits`;
-}
-
 /** The version in view. */
 export function presentVersion(view: AppState): Version | undefined {
   const { versionId } = presentPlace(view);

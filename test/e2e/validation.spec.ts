@@ -129,12 +129,12 @@ test('the cases of a rule with a safe remedy are shown before and after, mended 
   const panel = page.getByRole('region', { name: 'Validation' });
   const cases = panel.getByRole('grid', { name: 'Cases' }).locator('[data-row]');
   await expect(cases).toHaveCount(2);
-  await panel.getByRole('button', { name: 'Mend…' }).click();
+  await panel.getByRole('button', { name: 'Fix…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Trim the name: Stop name format' });
-  const row = dialog.getByRole('grid', { name: 'What is mended' }).locator('[data-row]').filter({ hasText: 'V0133A' }).first();
+  const row = dialog.getByRole('grid', { name: 'What is fixed' }).locator('[data-row]').filter({ hasText: 'V0133A' }).first();
   await expect(row).toContainText('“Two spaces V0133A”');
   expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Mend all 2' }).click();
+  await dialog.getByRole('button', { name: 'Fix all 2' }).click();
   await saved(page);
   await expect(cases).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo: Trim the name of 2 stops' }).click();

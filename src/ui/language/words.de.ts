@@ -29,6 +29,7 @@ export const words: Readonly<Record<string, string>> = {
   'Edit pipeline': 'Pipeline bearbeiten',
   'Review run': 'Lauf prüfen',
   'Select stops on the map': 'Haltestellen auf der Karte auswählen',
+  'Show first steps': 'Erste Schritte zeigen',
   'Show the levels of the station': 'Ebenen der Station zeigen',
   'Enlarge the plan of the station': 'Plan der Station vergrößern',
   'Create export': 'Export anlegen',

@@ -6,7 +6,7 @@ import type { HistoryLine } from '../../kernel/state.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { undoRefusal } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
-import { effectWords } from '../../projections/validation.ts';
+import { effectWords } from '../validation/effectWords.ts';
 import { presentPlace, undoScopeOf } from '../../projections/versions.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { lazyScreen } from '../parts/lazyScreen.ts';

@@ -49,7 +49,7 @@ export function MendModal({ loaded: { rule, cases, kept, total } }: { loaded: Lo
   }, [dispatch, toAsk, versionId]);
   const open = previews.filter(({ after }) => after !== undefined);
   const chosen = open.filter(({ key }) => !left.includes(key.id));
-  const act = mendOf(rule.RuleId)?.act ?? texts.mend;
+  const act = mendOf(rule.RuleId)?.act ?? texts.fix;
   const close = (): void => void dispatch(closeMendCases({}));
   const columns: readonly Column<MendPreview>[] = [
     {
@@ -64,7 +64,7 @@ export function MendModal({ loaded: { rule, cases, kept, total } }: { loaded: Lo
           tabIndex={-1}
           checked={after !== undefined && !left.includes(key.id)}
           disabled={after === undefined}
-          aria-label={texts.mendKind({ kind: plainId(key.kind, key.id) })}
+          aria-label={texts.fixKind({ kind: plainId(key.kind, key.id) })}
         />
       ),
     },
@@ -75,7 +75,7 @@ export function MendModal({ loaded: { rule, cases, kept, total } }: { loaded: Lo
       title: texts.after,
       width: 'minmax(120px, 2fr)',
       render: ({ after }) =>
-        after === undefined ? <Text c="dimmed">{texts.cannotBeMendedByItself}</Text> : <span className={classes['asWritten']}>{after}</span>,
+        after === undefined ? <Text c="dimmed">{texts.cannotBeFixed}</Text> : <span className={classes['asWritten']}>{after}</span>,
     },
   ];
   const waiting = missing.length > 0 && previews.length === 0;
@@ -86,18 +86,18 @@ export function MendModal({ loaded: { rule, cases, kept, total } }: { loaded: Lo
       ) : (
         <div className={classes['mends']} style={{ height: `min(50vh, ${48 + 30 * Math.max(3, previews.length)}px)` }}>
           <VirtualList
-            label={texts.whatIsMended}
+            label={texts.whatIsFixed}
             rows={previews}
             columns={columns}
             idOf={({ key }) => key.id}
             onChoose={({ key, after }) => after !== undefined && dispatch(toggleMended({ id: key.id }))}
-            empty={<Empty title={texts.nothingToMend} hint={texts.allCasesOfThisRuleAre} />}
+            empty={<Empty title={texts.nothingToFix} hint={texts.allCasesOfThisRuleAre} />}
           />
         </div>
       )}
       {total > wanted && (
         <Text c="dimmed" fz={12} mt="xs">
-          {texts.ofTotalCasesTheFirstWanted({ total, wanted })}
+          {texts.firstCasesAreFixed({ total, wanted })}
         </Text>
       )}
       <NotSaved message={messages[0]} />
@@ -106,13 +106,13 @@ export function MendModal({ loaded: { rule, cases, kept, total } }: { loaded: Lo
         <WhyButton
           label={
             chosen.length === open.length && open.length > 1
-              ? texts.mendAllChosen({ chosen: chosen.length })
-              : texts.mendChosen({ chosen: chosen.length })
+              ? texts.fixAllChosen({ chosen: chosen.length })
+              : texts.fixChosen({ chosen: chosen.length })
           }
           icon={IconTool}
           variant="filled"
           loading={isMending || cases.length < wanted}
-          why={chosen.length === 0 ? texts.nothingIsChosenThatCanBe : undefined}
+          why={chosen.length === 0 ? texts.nothingChosenCanBeFixed : undefined}
           onClick={() => dispatch(confirmMendCases({}))}
         />
       </Group>

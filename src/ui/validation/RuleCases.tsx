@@ -76,7 +76,7 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
         {rule?.Mendable && (
           <WhyButton
             compact
-            label={texts.mendTitle}
+            label={texts.fixTitle}
             icon={IconTool}
             why={refusal}
             onClick={() => dispatch(openMendCases({ versionId, ruleId, fresh }))}

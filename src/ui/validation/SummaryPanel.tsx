@@ -3,12 +3,14 @@ import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconCircleCheck, Ico
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { loadValidationSummary } from '../../commands/validation/loadValidationSummary.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { effectWords, summaryPlace, validationTotals, withSummary } from '../../projections/validation.ts';
+import { summaryPlace, validationTotals, withSummary } from '../../projections/validation.ts';
 import { useView } from '../parts/appState.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { useQuery } from '../parts/query.ts';
 import { Loading } from '../parts/LoadStates.tsx';
 import classes from './validation.module.css';
+import { spokenLanguage } from '../language/language.ts';
+import { effectWords } from './effectWords.ts';
 import { texts } from './texts.ts';
 import { lazyScreen } from '../parts/lazyScreen.ts';
 
@@ -84,8 +86,13 @@ function Counts({ versionId }: { versionId: number }): ReactNode {
       <span className={classes['counts']} role="status">
         {totals ? (
           <>
-            <Count icon={<IconCircleX size={14} aria-hidden />} tone="error" count={totals.errors} word="error" />
-            <Count icon={<IconAlertTriangle size={14} aria-hidden />} tone="warning" count={totals.warnings} word="warning" />
+            <Count icon={<IconCircleX size={14} aria-hidden />} tone="error" count={totals.errors} word={texts.errorWord({ count: totals.errors })} />
+            <Count
+              icon={<IconAlertTriangle size={14} aria-hidden />}
+              tone="warning"
+              count={totals.warnings}
+              word={texts.warningWord({ count: totals.warnings })}
+            />
             {totals.errors + totals.warnings === 0 && <IconCircleCheck size={14} className={classes['done']} aria-hidden />}
           </>
         ) : (
@@ -105,7 +112,7 @@ function Count({ icon, tone, count, word }: { icon: ReactNode; tone: string; cou
   return (
     <span className={classes['count']} data-tone={count === 0 ? undefined : tone}>
       {icon}
-      <span className="dmp-number">{count.toLocaleString('en-GB')}</span> {count === 1 ? word : `${word}s`}
+      <span className="dmp-number">{count.toLocaleString(spokenLanguage().locale)}</span> {word}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { momentOf } from '../../domain/moments.ts';
 import { READ_ONLY, refusalOfAct, type Version, versionState } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
-import { changesIn, changesLeft, countOfEdits, presentVersion, versionOf } from '../../projections/versions.ts';
+import { changesIn, changesLeft, presentVersion, versionOf } from '../../projections/versions.ts';
 import { Act as MomentAct, MomentBar } from '../changes/MomentBar.tsx';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
@@ -47,7 +47,7 @@ function Act({ version }: { version: Version }): ReactNode {
 
 function DraftWords({ version }: { version: Version }): ReactNode {
   const parent = useView((view) => (version.ParentId === null ? undefined : versionOf(view, version.ParentId)));
-  const edits = useView((view) => countOfEdits(changesLeft(view, version.Id)));
+  const edits = texts.countOfEdits({ edits: useView((view) => changesLeft(view, version.Id)) });
   return (
     <>
       {version.ParentId === null ? (

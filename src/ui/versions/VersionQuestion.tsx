@@ -9,7 +9,7 @@ import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { AskedAct } from '../../machines/versionLifecycleMachine.ts';
 import { copyOfVersion } from '../../projections/typedForms.ts';
 import { nameOfVersion } from '../../projections/versionLife.ts';
-import { changesLeft, countOfEdits, originOf, versionOf } from '../../projections/versions.ts';
+import { changesLeft, originOf, versionOf } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { noteClick } from '../parts/secondClick.ts';
@@ -99,7 +99,7 @@ export function VersionQuestion(): ReactNode {
 
 function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; name: string }): ReactNode {
   const dispatch = useDispatch();
-  const edits = useView((view) => countOfEdits(changesLeft(view, versionId)));
+  const edits = texts.countOfEdits({ edits: useView((view) => changesLeft(view, versionId)) });
   const origin = useView((view) => {
     const version = versionOf(view, versionId);
     return version ? originOf(view.versionLists[version.DatabaseId]?.value ?? [], version) : undefined;

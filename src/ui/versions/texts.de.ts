@@ -91,6 +91,7 @@ export const german: Translation<typeof texts> = {
   clone: 'Kopieren',
   doYouWantToPublishName: 'Möchten Sie „{name}“ veröffentlichen?',
   doYouWantToFinish: 'Möchten Sie die Bearbeitung von {draft} abschließen? Danach kann nichts mehr darin geändert werden.',
+  countOfEdits: '{edits, plural, =0 {keine Änderungen} one {1 Änderung} other {# Änderungen}}',
   doYouWantToFinishWith: 'Möchten Sie die Bearbeitung von {draft} mit {edits} abschließen? Danach kann nichts mehr darin geändert werden.',
   doYouWantToDeleteThe: 'Möchten Sie den Entwurf {draft} mit {edits} löschen?',
   doYouWantToMakeCurrent:

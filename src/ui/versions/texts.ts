@@ -90,6 +90,7 @@ export const texts = defineTexts('versions', {
   clone: 'Clone',
   doYouWantToPublishName: 'Do you want to publish “{name}”?',
   doYouWantToFinish: 'Do you want to finish the edit of {draft}? Nothing in it can be changed after that.',
+  countOfEdits: '{edits, plural, =0 {no edits} one {1 edit} other {# edits}}',
   doYouWantToFinishWith: 'Do you want to finish the edit of {draft} with {edits}? Nothing in it can be changed after that.',
   doYouWantToDeleteThe: 'Do you want to delete the draft {draft} with {edits}?',
   doYouWantToMakeCurrent: 'Do you want to make “{name}” (#{versionId}) current again? Exports and other readers take it from then on.',

@@ -13,11 +13,11 @@ export function mendCasesOnScreen(surroundings: Surroundings): WorkflowOnScreen<
   const { nothingToAnswer, dismissErrors, letGo } = commonOnScreen(surroundings);
   const panel = page.getByRole('region', { name: 'Validation' });
   const cases = panel.getByRole('grid', { name: 'Cases' }).locator('[data-row]');
-  const open = panel.getByRole('button', { name: 'Mend…' });
+  const open = panel.getByRole('button', { name: 'Fix…' });
   const dialog = page.getByRole('dialog', { name: 'Trim the name: Stop name format' });
-  const mend = dialog.getByRole('button', { name: /^Mend (all )?\d$/ });
+  const mend = dialog.getByRole('button', { name: /^Fix (all )?\d$/ });
   const alert = dialog.getByRole('alert');
-  const boxOf = (id: string) => dialog.getByRole('checkbox', { name: `Mend ${id}` });
+  const boxOf = (id: string) => dialog.getByRole('checkbox', { name: `Fix ${id}` });
   const toggle = (id: string): Promise<void> => dialog.locator('[data-row]').filter({ hasText: id }).first().click();
 
   return {
