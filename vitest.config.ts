@@ -46,7 +46,7 @@ export const ON_PGLITE_ALONE = [
   'fileTasks',
   'gates',
   'importFeeds',
-  'mends',
+  'quickFixes',
   'roundtrip',
   'templatesOnFeed',
 ].map((name) => `test/server/${name}.test.ts`);

@@ -115,7 +115,7 @@ export function readDocumentation(ruleId: number): ReplyOf<typeof contract.readR
   return {
     RuleId: rule.code,
     RuleName: rule.name,
-    Text: [`What it looks for\n${what}`, `Why it matters\n${why}`, `How to mend it\n${how}`, `Example\n${example}`].join('\n\n'),
+    Text: [`What it looks for\n${what}`, `Why it matters\n${why}`, `How to fix it\n${how}`, `Example\n${example}`].join('\n\n'),
   };
 }
 

@@ -5,7 +5,7 @@ import { ruleCatalogue } from './catalogue.ts';
 import type { FindingBook } from './findingBook.ts';
 import { holdsOn } from './holding.ts';
 import { groupOf, type Rule } from './rule.ts';
-import { mendOf } from '../../src/domain/mends.ts';
+import { quickFixOf } from '../../src/domain/quickFixes.ts';
 
 /** Which entities are excluded: by rule and key, the version in whose session they were. */
 export type Excluded = ReadonlyMap<number, ReadonlyMap<string, number>>;
@@ -56,7 +56,7 @@ export function ruleSummary(rule: Rule, { all, ignored, fresh, by }: Counted): V
     FullyIgnored: all > 0 && ignored === all,
     Ignored: ignored > 0,
     IgnoredBySessionDbVersionId: by.size === 1 && only !== undefined ? only : null,
-    Mendable: mendOf(rule.code) !== undefined,
+    Mendable: quickFixOf(rule.code) !== undefined,
   };
 }
 

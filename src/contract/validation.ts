@@ -48,7 +48,7 @@ export const readValidationRule = defineRoute({
 
 export const readRuleDocumentation = defineRoute({
   name: 'readRuleDocumentation',
-  summary: 'What a rule looks for, why, and how to mend it. 404 where there is no such rule.',
+  summary: 'What a rule looks for, why, and how to fix it. 404 where there is no such rule.',
   method: 'GET',
   path: '/storage/ui/validation/rules/:ruleId/documentation',
   params: z.object({ ruleId: z.coerce.number().int().min(0) }),

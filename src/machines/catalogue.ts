@@ -20,7 +20,7 @@ import { exportFormWorkflow } from './exportFormMachine.ts';
 import { editSheetWorkflow } from './editSheetMachine.ts';
 import { firstStepsWorkflow } from './firstStepsMachine.ts';
 import { mapSearchWorkflow } from './mapSearchMachine.ts';
-import { mendCasesWorkflow } from './mendCasesMachine.ts';
+import { fixCasesWorkflow } from './fixCasesMachine.ts';
 import { mergeStopsWorkflow } from './mergeStopsMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
 import { paintCalendarWorkflow } from './paintCalendarMachine.ts';
@@ -45,7 +45,7 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   versionLifecycleWorkflow,
   uploadWorkflow,
   excludingWorkflow,
-  mendCasesWorkflow,
+  fixCasesWorkflow,
   sessionNoteWorkflow,
   comparerNavigatorWorkflow,
   commentChangesWorkflow,

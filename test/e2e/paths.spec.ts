@@ -23,7 +23,7 @@ import { fareCheckOnScreen } from '../drivers/onScreen/fareCheckOnScreen.ts';
 import { fareConditionOnScreen } from '../drivers/onScreen/fareConditionOnScreen.ts';
 import { fareFormOnScreen } from '../drivers/onScreen/fareFormOnScreen.ts';
 import { mapSearchOnScreen } from '../drivers/onScreen/mapSearchOnScreen.ts';
-import { mendCasesOnScreen } from '../drivers/onScreen/mendCasesOnScreen.ts';
+import { fixCasesOnScreen } from '../drivers/onScreen/fixCasesOnScreen.ts';
 import { moveStopOnScreen } from '../drivers/onScreen/moveStopOnScreen.ts';
 import { pipelineFormOnScreen } from '../drivers/onScreen/pipelineFormOnScreen.ts';
 import { pipelineRunOnScreen } from '../drivers/onScreen/pipelineRunOnScreen.ts';
@@ -83,7 +83,7 @@ const ON_SCREEN: Readonly<Record<string, Walked>> = {
   attachTrack: { onScreen: attachTrackOnScreen, write: /\/tracks\/attach$/, settings: WITHOUT_MAP, long: true },
   carryOn: { onScreen: carryOnOnScreen, write: /\/version\/\d+\/corrections$/, settings: WITHOUT_MAP, long: true },
   deleteChanges: { onScreen: deleteChangesOnScreen, write: /\/storage\/ui\/changes$/, settings: WITHOUT_MAP, long: true },
-  mendCases: { onScreen: mendCasesOnScreen, write: /\/edit\/validation\/mend$/, settings: WITHOUT_MAP, long: true },
+  fixCases: { onScreen: fixCasesOnScreen, write: /\/edit\/validation\/mend$/, settings: WITHOUT_MAP, long: true },
   tagSearch: { onScreen: tagSearchOnScreen, write: /$^/, settings: WITHOUT_MAP, long: true },
   mapSearch: { onScreen: mapSearchOnScreen, write: /$^/, long: true },
   trackStops: { onScreen: trackStopsOnScreen, write: /\/edit\/track\/stop\/delete$/, settings: WITHOUT_MAP, long: true },

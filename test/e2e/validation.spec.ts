@@ -116,7 +116,7 @@ test('the note of a session has at most 128 characters, is kept or says that it 
   await expect(tooltip.filter({ hasText: 'n'.repeat(38) })).toBeVisible();
 });
 
-test('the cases of a rule with a safe remedy are shown before and after, mended at once, and brought back by one undo', async ({ page }) => {
+test('the cases of a rule with a safe remedy are shown before and after, fixed at once, and brought back by one undo', async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   for (const stop of ['V0133A', 'V0020A']) {
     await page.goto(`${base}/stops/${stop}`);

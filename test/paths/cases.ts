@@ -5,7 +5,7 @@ import { deleteMode, editSheet, mapSearch, paintCalendar, scheduleForm, tagSearc
 import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './cases/jobWork.ts';
 import { createStop, createTransfer, drawPathway, mergeStops, moveStop, shape } from './cases/mapWork.ts';
 import { firstSteps } from './cases/shellWork.ts';
-import { excluding, mendCases, sessionNote, upload, versionLifecycle } from './cases/versionWork.ts';
+import { excluding, fixCases, sessionNote, upload, versionLifecycle } from './cases/versionWork.ts';
 
 /** Events by workflow id. A workflow of the catalogue without cases fails the path tests. */
 export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = {
@@ -18,7 +18,7 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   versionLifecycle,
   upload,
   excluding,
-  mendCases,
+  fixCases,
   sessionNote,
   comparerNavigator,
   commentChanges,

@@ -1,12 +1,12 @@
-/** What the events of excluding, of mending and of session notes are in acts of the user and answers of the server. */
+/** What the events of excluding, of fixing and of session notes are in acts of the user and answers of the server. */
 import { loadDocuments } from '../../src/commands/changes/loadDocuments.ts';
 import { confirmExcluding, selectCases } from '../../src/commands/exclusions/excludingSteps.ts';
 import { closeSessionNote, openSessionNote, submitSessionNote } from '../../src/commands/exclusions/sessionNoteSteps.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import { loadValidationRule } from '../../src/commands/validation/loadValidationRule.ts';
-import { closeMendCases, confirmMendCases, openMendCases, toggleMended } from '../../src/commands/validation/mendCasesSteps.ts';
+import { closeFixCases, confirmFixCases, openFixCases, toggleFixed } from '../../src/commands/validation/fixCasesSteps.ts';
 import type { ExcludingEvent } from '../../src/machines/excludingMachine.ts';
-import type { MendCasesEvent } from '../../src/machines/mendCasesMachine.ts';
+import type { FixCasesEvent } from '../../src/machines/fixCasesMachine.ts';
 import type { SessionNoteEvent } from '../../src/machines/sessionNoteMachine.ts';
 import { sample } from '../laws/typedForm.ts';
 import { found, rule } from '../laws/typedFormAnswers.ts';
@@ -35,15 +35,15 @@ export const actOnSessionNote = acting<SessionNoteEvent>((screen) => ({
   CLOSE: () => closeSessionNote({}),
 }));
 
-export const actOnMendCases = acting<MendCasesEvent>((screen) => {
+export const actOnFixCases = acting<FixCasesEvent>((screen) => {
   const { kernel } = screen;
   return {
     OPEN: ({ versionId, ruleId, fresh }) => {
       kernel.dispatch(openPlace({ path: `/data/db/demo/v/${versionId}/stops`, search: `?rule=stops.${ruleId}` }));
-      kernel.dispatch(openMendCases({ versionId, ruleId, fresh }));
+      kernel.dispatch(openFixCases({ versionId, ruleId, fresh }));
     },
-    TOGGLE: ({ id }) => toggleMended({ id }),
-    MEND: ({ documents }) => {
+    TOGGLE: ({ id }) => toggleFixed({ id }),
+    FIX: ({ documents }) => {
       kernel.dispatch(loadValidationRule({ versionId: 1, ruleId: 203, fresh: false }));
       const cases = documents.map(({ id }) => ({ ...found, Id: id }));
       screen.answer('readValidationRule', () => ({ Rule: rule, Total: cases.length, Kept: cases.length, Offset: 0, Cases: cases }));
@@ -54,12 +54,12 @@ export const actOnMendCases = acting<MendCasesEvent>((screen) => {
         Rev: 0,
         Documents: keys.map(({ id }) => ({ Kind: 'Stop', Id: id, Rev: 0, Doc: doc(id), Fields: [] })),
       }));
-      kernel.dispatch(confirmMendCases({}));
+      kernel.dispatch(confirmFixCases({}));
     },
     DONE: () => screen.answer('validation.mend', () => ({ Rev: 0, NoChange: true })),
     FAILED: ({ messages }) => screen.fail('validation.mend', { ...FAILURE, messages }),
     CLOSE: () => {
-      kernel.dispatch(closeMendCases({}));
+      kernel.dispatch(closeFixCases({}));
       // what was under way ends, or the next one would wait for it
       screen.fail('validation.mend', FAILURE);
     },

@@ -68,7 +68,7 @@ import type { CallDescription } from '../../src/kernel/command.ts';
 import { type AppState, initialState } from '../../src/projections/state.ts';
 import { actOnAttach, actOnCarryOn, actOnComments, actOnDeleteChanges } from './changeDialogActs.ts';
 import { actOnFirstSteps } from './firstStepsActs.ts';
-import { actOnExcluding, actOnMendCases, actOnSessionNote } from './exclusionActs.ts';
+import { actOnExcluding, actOnFixCases, actOnSessionNote } from './exclusionActs.ts';
 import { actOnPipelineForm, actOnPipelineRun, PIPELINE_FORM_CALLS, PIPELINE_RUN_CALLS } from './pipelineActs.ts';
 import { actOnTaskRun } from './taskRunActs.ts';
 import { actOnRegionWizard, REGION_CALLS } from './regionWizardActs.ts';
@@ -221,7 +221,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   editSheet: typeIntoSheet,
   paintCalendar: paintDates,
   excluding: actOnExcluding,
-  mendCases: actOnMendCases,
+  fixCases: actOnFixCases,
   sessionNote: actOnSessionNote,
   firstSteps: actOnFirstSteps,
   upload: acting<UploadEvent>((screen) => {
@@ -295,7 +295,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   attachTrack: ['attachTrack'],
   carryOn: ['rebaseCorrections'],
   deleteChanges: ['deleteChanges'],
-  mendCases: ['validation.mend'],
+  fixCases: ['validation.mend'],
   excluding: ['ignoreRule', 'unignoreRule'],
   sessionNote: ['editSessionNote'],
   regionWizard: REGION_CALLS,

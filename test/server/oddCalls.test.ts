@@ -164,7 +164,7 @@ function sampleOf(given: unknown, name: string, odd: Given): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[variant % schema.enum.length];
   if (alternatives.length > 0) return sampleOf(alternatives[variant % alternatives.length], name, odd);
-  // or every call would end at a version that is not there, or at a rule that mends nothing
+  // or every call would end at a version that is not there, or at a rule that quickFixes nothing
   if (/^(dbVersionId|versionId|onto|a|b)$/i.test(name)) return versionId;
   if (/^(databaseId|db_id)$/i.test(name)) return 'test';
   if (name === 'ruleId') return 203;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { calendar, next, SCHEDULE_RULE_CASES } from '../../../test/builders/scheduleRuleCases.ts';
 import { expectRule, schedule } from '../../../test/builders/ruleCases.ts';
 import { ruleCatalogue } from '../catalogue.ts';
@@ -19,5 +19,4 @@ test('an expired schedule is no case where its family goes on', () => {
     about: '1_20260101',
     silent: [schedule(calendar('2026-01-01', '2026-05-31')), next('2026-06-01', '2026-12-31')],
   });
-  expect(ruleCatalogue.length).toBe(191);
 });

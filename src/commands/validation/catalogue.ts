@@ -2,5 +2,5 @@ export * from './loadEntityFindings.ts';
 export * from './loadRuleDocumentation.ts';
 export * from './loadValidationRule.ts';
 export * from './loadValidationSummary.ts';
-export * from './mendCases.ts';
-export * from './mendCasesSteps.ts';
+export * from './fixCases.ts';
+export * from './fixCasesSteps.ts';

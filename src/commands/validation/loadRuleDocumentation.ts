@@ -4,7 +4,7 @@ import { readRuleDocumentation } from '../../contract/validation.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { defineCommand } from '../define.ts';
 
-/** Loads what a rule looks for and how to mend it. A rule that is not described (404) is no error: the screen says so. */
+/** Loads what a rule looks for and how to fix it. A rule that is not described (404) is no error: the screen says so. */
 export const loadRuleDocumentation = defineCommand('validation.loadDocumentation', {
   payload: z.object({ versionId: VersionId, ruleId: z.int().min(0) }),
   samples: () => [{ versionId: 1, ruleId: 202 }],

@@ -8,7 +8,7 @@ import * as stops from './stops.ts';
 import * as timetables from './timetables.ts';
 import * as timetableStops from './timetableStops.ts';
 import * as tracks from './tracks.ts';
-import * as mends from './mends.ts';
+import * as quickFixes from './quickFixes.ts';
 import * as fares from './fares.ts';
 import * as pathways from './pathways.ts';
 import * as shapes from './shapes.ts';
@@ -36,7 +36,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   translations,
   records,
   levels,
-  mends,
+  quickFixes,
   fares,
 ].flatMap((area) => Object.values<unknown>(area).filter(isEdit));
 

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconHelp, IconMapPins, IconSquare, IconSquareCheck, Icon
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { loadMoreCases, loadValidationRule } from '../../commands/validation/loadValidationRule.ts';
 import { fitNetwork } from '../../commands/map/fitNetwork.ts';
-import { openMendCases } from '../../commands/validation/mendCasesSteps.ts';
+import { openFixCases } from '../../commands/validation/fixCasesSteps.ts';
 import { selectCases } from '../../commands/exclusions/excludingSteps.ts';
 import { exclusionKey } from '../../domain/validation.ts';
 import type { FoundCase } from '../../domain/validationSummary.ts';
@@ -19,7 +19,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
-import { MendModal } from './MendModal.tsx';
+import { FixModal } from './FixModal.tsx';
 import { RuleHelp } from './RuleHelp.tsx';
 import { ExcludeBar, ExcludeButton, useSelectedKeys } from '../exclusions/ExcludeBar.tsx';
 import { LevelIcon } from './LevelIcon.tsx';
@@ -39,7 +39,7 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
   }, [dispatch, idle, versionId, ruleId, fresh]);
   const [help, setHelp] = useState(false);
   const [onMap, setOnMap] = useState(false);
-  const mending = useWorkflow('mendCases', ({ value }) => value !== 'closed');
+  const fixing = useWorkflow('fixCases', ({ value }) => value !== 'closed');
   const refusal = useView(editRefusal);
   const rule = load?.value?.rule;
   const back = (): void =>
@@ -79,12 +79,12 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
             label={texts.fixTitle}
             icon={IconTool}
             why={refusal}
-            onClick={() => dispatch(openMendCases({ versionId, ruleId, fresh }))}
+            onClick={() => dispatch(openFixCases({ versionId, ruleId, fresh }))}
           />
         )}
         {rule && <WhyButton iconOnly label={texts.whatThisRuleMeans} icon={IconHelp} onClick={() => setHelp(true)} />}
       </div>
-      {mending && load?.value && <MendModal loaded={load.value} />}
+      {fixing && load?.value && <FixModal loaded={load.value} />}
       {help && rule && <RuleHelp versionId={versionId} ruleId={ruleId} name={rule.RuleName} onClose={() => setHelp(false)} />}
       {excluding && load?.value && <ExcludeBar loaded={load.value} fresh={fresh} />}
       <LoadStates load={load} what={texts.cases} retry={loadValidationRule({ versionId, ruleId, fresh })} skeleton={6}>

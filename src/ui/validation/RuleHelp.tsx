@@ -16,7 +16,7 @@ interface RuleHelpProps {
   readonly onClose: () => void;
 }
 
-/** What a rule looks for, why, and how to mend it. */
+/** What a rule looks for, why, and how to fix it. */
 export function RuleHelp({ versionId, ruleId, name, onClose }: RuleHelpProps): ReactNode {
   const dispatch = useDispatch();
   const load = useView((view) => view.versions[versionId]?.validation.documentation[ruleId]);

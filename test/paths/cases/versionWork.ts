@@ -1,6 +1,6 @@
 /** Versions: their life, uploads, what validation sets aside. */
 import type { ExcludingEvent } from '../../../src/machines/excludingMachine.ts';
-import type { MendCasesEvent } from '../../../src/machines/mendCasesMachine.ts';
+import type { FixCasesEvent } from '../../../src/machines/fixCasesMachine.ts';
 import type { SessionNoteEvent } from '../../../src/machines/sessionNoteMachine.ts';
 import type { UploadEvent } from '../../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../../src/machines/versionLifecycleMachine.ts';
@@ -64,11 +64,11 @@ export const sessionNote: readonly SessionNoteEvent[] = [
   { type: 'CLOSE' },
 ];
 
-export const mendCases: readonly MendCasesEvent[] = [
+export const fixCases: readonly FixCasesEvent[] = [
   { type: 'OPEN', versionId: 1, ruleId: 203, fresh: false },
   { type: 'TOGGLE', id: 'V0020A' },
-  { type: 'MEND', documents: [{ kind: 'Stop', id: 'V0133A' }] },
-  { type: 'MEND', documents: [] },
+  { type: 'FIX', documents: [{ kind: 'Stop', id: 'V0133A' }] },
+  { type: 'FIX', documents: [] },
   { type: 'DONE' },
   { type: 'FAILED', messages: ['This version is archived'] },
   { type: 'CLOSE' },

@@ -5,7 +5,7 @@ import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelin
 import type { MachineTable } from './machineTable.ts';
 import { createStop, createTransfer, drawPathway, mergeStops, moveStop, shape } from './mapWork.ts';
 import { firstSteps } from './shellWork.ts';
-import { excluding, mendCases, sessionNote, upload, versionLifecycle } from './versionWork.ts';
+import { excluding, fixCases, sessionNote, upload, versionLifecycle } from './versionWork.ts';
 
 export const machineTables: Readonly<Record<string, MachineTable>> = {
   moveStop,
@@ -17,7 +17,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   versionLifecycle,
   upload,
   excluding,
-  mendCases,
+  fixCases,
   sessionNote,
   deleteMode,
   scheduleForm,

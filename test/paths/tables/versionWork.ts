@@ -91,16 +91,16 @@ export const sessionNote = machineTable(
   { another: (event, context) => event['note'] !== context['note'] && event['note'].length <= 128 },
 );
 
-export const mendCases = machineTable(
+export const fixCases = machineTable(
   `
   closed   | OPEN             | choosing |                 | versionId = event.versionId; ruleId = event.ruleId; fresh = event.fresh; left = []; messages = [] | what the remedy changes, all ticked
   choosing | TOGGLE [ticked]  | choosing |                 | left = ["V0020A"]; messages = was.messages | it is not ticked
   choosing | TOGGLE           | choosing |                 | left = []; messages = was.messages | it is ticked again
-  choosing | MEND [documents] | mending  | validation.mend | left = was.left; messages = []  | they are being mended
-  choosing | CLOSE            | closed   |                 | ruleId = 0; left = []           | the cases, nothing is mended
-  mending  | DONE             | closed   |                 | ruleId = 0; left = []           | the cases without those that were mended
-  mending  | FAILED           | choosing |                 | left = was.left; messages = event.messages | the same ticks, and why they were not mended
-  mending  | CLOSE            | closed   |                 | ruleId = 0; left = []           | the cases; the mending goes on
+  choosing | FIX [documents] | fixing  | validation.mend | left = was.left; messages = []  | they are being fixed
+  choosing | CLOSE            | closed   |                 | ruleId = 0; left = []           | the cases, nothing is fixed
+  fixing  | DONE             | closed   |                 | ruleId = 0; left = []           | the cases without those that were fixed
+  fixing  | FAILED           | choosing |                 | left = was.left; messages = event.messages | the same ticks, and why they were not fixed
+  fixing  | CLOSE            | closed   |                 | ruleId = 0; left = []           | the cases; the fixing goes on
   `,
   { ticked: (event, context) => !context['left'].includes(event['id']), documents: (event) => event['documents'].length > 0 },
 );

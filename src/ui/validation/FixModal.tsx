@@ -3,13 +3,13 @@ import { IconTool } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { loadDocuments } from '../../commands/changes/loadDocuments.ts';
 import { loadMoreCases } from '../../commands/validation/loadValidationRule.ts';
-import { mendCases } from '../../commands/validation/mendCases.ts';
-import { closeMendCases, confirmMendCases, toggleMended } from '../../commands/validation/mendCasesSteps.ts';
+import { fixCases } from '../../commands/validation/fixCases.ts';
+import { closeFixCases, confirmFixCases, toggleFixed } from '../../commands/validation/fixCasesSteps.ts';
 import { plainId } from '../../domain/entities.ts';
-import { mendOf, MOST_MENDED } from '../../domain/mends.ts';
+import { quickFixOf, MOST_FIXED } from '../../domain/quickFixes.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
-import type { MendCasesContext } from '../../machines/mendCasesMachine.ts';
-import { type MendPreview, mendPreviews } from '../../projections/mends.ts';
+import type { FixCasesContext } from '../../machines/fixCasesMachine.ts';
+import { type FixPreview, fixPreviews } from '../../projections/quickFixes.ts';
 import { type LoadedCases, ruleWords } from '../../projections/validation.ts';
 import { useStateNow, useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
@@ -23,21 +23,21 @@ import classes from './validation.module.css';
 import { texts } from './texts.ts';
 
 /** What the remedy of a rule would change, document by document, before it is done: all of them at once, or those that are ticked. */
-export function MendModal({ loaded: { rule, cases, kept, total } }: { loaded: LoadedCases }): ReactNode {
+export function FixModal({ loaded: { rule, cases, kept, total } }: { loaded: LoadedCases }): ReactNode {
   const dispatch = useDispatch();
-  const { versionId, fresh, left, messages } = useWorkflow('mendCases', ({ context }): MendCasesContext => context);
-  const isMending = useWorkflow('mendCases', ({ value }) => value === 'mending');
-  useToldHere(messages, mendCases);
+  const { versionId, fresh, left, messages } = useWorkflow('fixCases', ({ context }): FixCasesContext => context);
+  const isFixing = useWorkflow('fixCases', ({ value }) => value === 'fixing');
+  useToldHere(messages, fixCases);
   const version = useView((view) => view.versions[versionId]);
   const stateNow = useStateNow();
   const { missing, previews } = useMemo(
-    () => mendPreviews(stateNow().view, versionId, rule.RuleId, cases),
+    () => fixPreviews(stateNow().view, versionId, rule.RuleId, cases),
     // the previews change with the version's own data
     // oxlint-disable-next-line react/exhaustive-deps
     [version, versionId, rule.RuleId, cases],
   );
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
-  const wanted = Math.min(kept, MOST_MENDED);
+  const wanted = Math.min(kept, MOST_FIXED);
   useEffect(() => {
     if (cases.length < wanted) dispatch(loadMoreCases({ versionId, ruleId: rule.RuleId, fresh, offset: cases.length }));
   }, [dispatch, cases.length, wanted, versionId, rule.RuleId, fresh]);
@@ -49,9 +49,9 @@ export function MendModal({ loaded: { rule, cases, kept, total } }: { loaded: Lo
   }, [dispatch, toAsk, versionId]);
   const open = previews.filter(({ after }) => after !== undefined);
   const chosen = open.filter(({ key }) => !left.includes(key.id));
-  const act = mendOf(rule.RuleId)?.act ?? texts.fix;
-  const close = (): void => void dispatch(closeMendCases({}));
-  const columns: readonly Column<MendPreview>[] = [
+  const act = quickFixOf(rule.RuleId)?.act ?? texts.fix;
+  const close = (): void => void dispatch(closeFixCases({}));
+  const columns: readonly Column<FixPreview>[] = [
     {
       key: 'tick',
       title: texts.selected,
@@ -84,13 +84,13 @@ export function MendModal({ loaded: { rule, cases, kept, total } }: { loaded: Lo
       {waiting ? (
         <Loading what={texts.documents} skeleton={5} />
       ) : (
-        <div className={classes['mends']} style={{ height: `min(50vh, ${48 + 30 * Math.max(3, previews.length)}px)` }}>
+        <div className={classes['quickFixes']} style={{ height: `min(50vh, ${48 + 30 * Math.max(3, previews.length)}px)` }}>
           <VirtualList
             label={texts.whatIsFixed}
             rows={previews}
             columns={columns}
             idOf={({ key }) => key.id}
-            onChoose={({ key, after }) => after !== undefined && dispatch(toggleMended({ id: key.id }))}
+            onChoose={({ key, after }) => after !== undefined && dispatch(toggleFixed({ id: key.id }))}
             empty={<Empty title={texts.nothingToFix} hint={texts.allCasesOfThisRuleAre} />}
           />
         </div>
@@ -111,9 +111,9 @@ export function MendModal({ loaded: { rule, cases, kept, total } }: { loaded: Lo
           }
           icon={IconTool}
           variant="filled"
-          loading={isMending || cases.length < wanted}
+          loading={isFixing || cases.length < wanted}
           why={chosen.length === 0 ? texts.nothingChosenCanBeFixed : undefined}
-          onClick={() => dispatch(confirmMendCases({}))}
+          onClick={() => dispatch(confirmFixCases({}))}
         />
       </Group>
     </Modal>

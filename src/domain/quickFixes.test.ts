@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { mendCases } from './edits/mends.ts';
+import { fixCases } from './edits/quickFixes.ts';
 import type { Documents } from './edits/documentEdit.ts';
 import type { Entity, EntityKind } from './entities.ts';
-import { mendedDocument, mendOf } from './mends.ts';
+import { fixedDocument, quickFixOf } from './quickFixes.ts';
 import { decodeShape, encodeShape } from './shapes.ts';
 
 const held = (docs: Readonly<Record<string, Entity>>): Documents => ({
@@ -13,14 +13,14 @@ const held = (docs: Readonly<Record<string, Entity>>): Documents => ({
   under: () => [],
 });
 
-const mend = (
+const fix = (
   ruleId: number,
   kind: 'Agency' | 'Stop' | 'Schedule' | 'Track' | 'Transfer',
   doc: Entity,
   more: Record<string, Entity> = {},
 ): unknown => {
   const stopIds = Object.keys(more).map((key) => key.replace('Stop/', ''));
-  return mendCases.change(held({ [`${kind}/x`]: doc, ...more }), { ruleId, documents: [{ kind, id: 'x', stopIds }] })[0]?.doc;
+  return fixCases.change(held({ [`${kind}/x`]: doc, ...more }), { ruleId, documents: [{ kind, id: 'x', stopIds }] })[0]?.doc;
 };
 
 const stop = (id: string, Lat: number, Lng: number): Entity<'Stop'> => ({
@@ -32,10 +32,10 @@ const stop = (id: string, Lat: number, Lng: number): Entity<'Stop'> => ({
 });
 
 test('names lose outer and double spaces and line breaks, and nothing else', () => {
-  expect(mend(203, 'Stop', { ...stop('x', 52, 5), Name: ' Market\n  Street ' })).toMatchObject({ Name: 'Market Street' });
-  expect(mend(203, 'Stop', { ...stop('x', 52, 5), Name: 'Market Street' }), 'nothing to mend is no change').toBeUndefined();
-  expect(mend(203, 'Stop', { ...stop('x', 52, 5), Name: '   ' }), 'a name is not made empty').toBeUndefined();
-  expect(mend(104, 'Agency', { Id: 'x', Name: 'City  Transit ' })).toMatchObject({ Name: 'City Transit' });
+  expect(fix(203, 'Stop', { ...stop('x', 52, 5), Name: ' Market\n  Street ' })).toMatchObject({ Name: 'Market Street' });
+  expect(fix(203, 'Stop', { ...stop('x', 52, 5), Name: 'Market Street' }), 'nothing to fix is no change').toBeUndefined();
+  expect(fix(203, 'Stop', { ...stop('x', 52, 5), Name: '   ' }), 'a name is not made empty').toBeUndefined();
+  expect(fix(104, 'Agency', { Id: 'x', Name: 'City  Transit ' })).toMatchObject({ Name: 'City Transit' });
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['ask at the desk', undefined],
   ['n/a', undefined],
 ])('the web address %j becomes %j', (Url, to) => {
-  expect(mend(108, 'Agency', { Id: 'x', Url })).toEqual(to === undefined ? undefined : { Id: 'x', Url: to });
+  expect(fix(108, 'Agency', { Id: 'x', Url })).toEqual(to === undefined ? undefined : { Id: 'x', Url: to });
 });
 
 test('of repeated exceptions the first of each date stays', () => {
@@ -61,12 +61,12 @@ test('of repeated exceptions the first of each date stays', () => {
     IsBaseSchedule: false,
     Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions },
   };
-  expect(mend(325, 'Schedule', schedule)).toMatchObject({ Calendar: { Exceptions: Exceptions.slice(0, 2) } });
+  expect(fix(325, 'Schedule', schedule)).toMatchObject({ Calendar: { Exceptions: Exceptions.slice(0, 2) } });
 });
 
 test('a time that the type of a transfer does not use is taken away', () => {
   const transfer: Entity<'Transfer'> = { Id: 'x', StopIdFrom: 'a', StopIdTo: 'b', Type: 0, Time: 120 };
-  expect(mend(606, 'Transfer', transfer)).toEqual({ Id: 'x', StopIdFrom: 'a', StopIdTo: 'b', Type: 0 });
+  expect(fix(606, 'Transfer', transfer)).toEqual({ Id: 'x', StopIdFrom: 'a', StopIdTo: 'b', Type: 0 });
 });
 
 test('stops find their places on the shape, and a reversed shape is turned round with them', () => {
@@ -86,20 +86,20 @@ test('stops find their places on the shape, and a reversed shape is turned round
     { StopId: 'b', ShapeSequence: 1 },
     { StopId: 'c', ShapeSequence: 2 },
   ];
-  for (const rule of [345, 346, 347]) expect(mend(rule, 'Track', track(points), stops)).toMatchObject({ Stops: sequences });
-  const turned = mend(343, 'Track', track(points.toReversed()), stops) as Entity<'Track'>;
+  for (const rule of [345, 346, 347]) expect(fix(rule, 'Track', track(points), stops)).toMatchObject({ Stops: sequences });
+  const turned = fix(343, 'Track', track(points.toReversed()), stops) as Entity<'Track'>;
   expect(turned.Stops).toEqual(sequences);
   expect(decodeShape(turned.Shape ?? '')).toEqual(points);
   const without = { ruleId: 345, documents: [{ kind: 'Track' as const, id: 'x', stopIds: ['a'] }] };
-  expect(mendCases.refuse?.(held({ 'Track/x': track(points), ...stops }), without)).toBe('A track has other stops by now. Open the cases again.');
+  expect(fixCases.refuse?.(held({ 'Track/x': track(points), ...stops }), without)).toBe('A track has other stops by now. Open the cases again.');
 });
 
-test('cases lead to the document that is mended; most rules have no remedy', () => {
-  expect(mendedDocument(345, { Id: '10%2F1/a-b/3/S7' })).toEqual({ kind: 'Track', id: '10%2F1/a-b' });
-  expect(mendedDocument(343, { Id: '10/1', TrackId: 'a-b' })).toEqual({ kind: 'Track', id: '10%2F1/a-b' });
-  expect(mendedDocument(203, { Id: 'S/1' })).toEqual({ kind: 'Stop', id: 'S/1' });
-  expect(mendOf(202)).toBeUndefined();
-  expect(mendCases.refuse?.(held({}), { ruleId: 202, documents: [{ kind: 'Stop', id: 'x' }] })).toBe(
+test('cases lead to the document that is fixed; most rules have no remedy', () => {
+  expect(fixedDocument(345, { Id: '10%2F1/a-b/3/S7' })).toEqual({ kind: 'Track', id: '10%2F1/a-b' });
+  expect(fixedDocument(343, { Id: '10/1', TrackId: 'a-b' })).toEqual({ kind: 'Track', id: '10%2F1/a-b' });
+  expect(fixedDocument(203, { Id: 'S/1' })).toEqual({ kind: 'Stop', id: 'S/1' });
+  expect(quickFixOf(202)).toBeUndefined();
+  expect(fixCases.refuse?.(held({}), { ruleId: 202, documents: [{ kind: 'Stop', id: 'x' }] })).toBe(
     'The faults of rule 202 have no remedy that is always safe.',
   );
 });

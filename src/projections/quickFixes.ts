@@ -2,14 +2,14 @@
 import type { Coordinate } from '../domain/coordinate.ts';
 import type { DocumentKey } from '../domain/edits/documentEdit.ts';
 import type { Entity } from '../domain/entities.ts';
-import { mended, mendedDocument, mendOf, MOST_MENDED } from '../domain/mends.ts';
+import { fixed, fixedDocument, quickFixOf, MOST_FIXED } from '../domain/quickFixes.ts';
 import type { FoundCase } from '../domain/validationSummary.ts';
 import { documentOf, heldDocument } from './documents.ts';
 import type { AppState } from './state.ts';
 import { casesKey } from './validation.ts';
 
-/** One document to be mended, as a person sees it. */
-export interface MendPreview {
+/** One document to be fixed, as a person sees it. */
+export interface FixPreview {
   readonly key: DocumentKey<'Agency' | 'Stop' | 'Schedule' | 'Track' | 'Transfer'>;
   readonly before: string;
   /** Undefined where the remedy finds nothing that it can safely change. */
@@ -18,56 +18,54 @@ export interface MendPreview {
   readonly stopIds: readonly string[];
 }
 
-export interface MendPreviews {
+export interface FixPreviews {
   /** Documents to load before everything can be previewed. */
   readonly missing: readonly DocumentKey[];
-  readonly previews: readonly MendPreview[];
+  readonly previews: readonly FixPreview[];
 }
 
 /** The documents of the cases that are not excluded, each once, with what the remedy makes of them. */
-export function mendPreviews(view: AppState, versionId: number, ruleId: number, cases: readonly FoundCase[]): MendPreviews {
-  const mend = mendOf(ruleId);
-  if (!mend) return { missing: [], previews: [] };
+export function fixPreviews(view: AppState, versionId: number, ruleId: number, cases: readonly FoundCase[]): FixPreviews {
+  const fix = quickFixOf(ruleId);
+  if (!fix) return { missing: [], previews: [] };
   const missing: DocumentKey[] = [];
   const placeOf = (id: string): Coordinate | undefined => documentOf(view, versionId, 'Stop', id)?.Coordinate ?? undefined;
-  const previews = keysOf(ruleId, cases).flatMap((id): MendPreview[] => {
-    const held = heldDocument(view, versionId, mend.kind, id);
+  const previews = keysOf(ruleId, cases).flatMap((id): FixPreview[] => {
+    const held = heldDocument(view, versionId, fix.kind, id);
     const doc = held?.doc;
-    if (!held || held.outdated) missing.push({ kind: mend.kind, id });
+    if (!held || held.outdated) missing.push({ kind: fix.kind, id });
     if (!doc) return [];
-    const stopIds = mend.readsStops && 'Stops' in doc ? [...new Set(doc.Stops.map(({ StopId }) => StopId))] : [];
+    const stopIds = fix.readsStops && 'Stops' in doc ? [...new Set(doc.Stops.map(({ StopId }) => StopId))] : [];
     const unknown = stopIds.filter((stopId) => !heldDocument(view, versionId, 'Stop', stopId));
     missing.push(...unknown.map((stopId) => ({ kind: 'Stop' as const, id: stopId })));
     if (unknown.length > 0) return [];
-    const after = mended(mend, doc, placeOf);
-    return [
-      { key: { kind: mend.kind, id }, before: shown(doc, mend.field), after: after === doc ? undefined : shown(after, mend.field, doc), stopIds },
-    ];
+    const after = fixed(fix, doc, placeOf);
+    return [{ key: { kind: fix.kind, id }, before: shown(doc, fix.field), after: after === doc ? undefined : shown(after, fix.field, doc), stopIds }];
   });
   return { missing: unique(missing), previews };
 }
 
-/** A document to be mended, as the edit wants it. */
-export interface MendedDocument {
-  readonly kind: MendPreview['key']['kind'];
+/** A document to be fixed, as the edit wants it. */
+export interface FixedDocument {
+  readonly kind: FixPreview['key']['kind'];
   readonly id: string;
   readonly stopIds?: string[];
 }
 
 /** The documents that the remedy changes, without those that are left as they are. */
-export function mendPayload(
+export function fixPayload(
   view: AppState,
   of: { readonly versionId: number; readonly ruleId: number; readonly fresh: boolean; readonly left: readonly string[] },
-): readonly MendedDocument[] {
+): readonly FixedDocument[] {
   const cases = view.versions[of.versionId]?.validation.cases[casesKey(of.ruleId, of.fresh)]?.value?.cases ?? [];
-  return mendPreviews(view, of.versionId, of.ruleId, cases).previews.flatMap(({ key: { kind, id }, after, stopIds }) =>
+  return fixPreviews(view, of.versionId, of.ruleId, cases).previews.flatMap(({ key: { kind, id }, after, stopIds }) =>
     after === undefined || of.left.includes(id) ? [] : [{ kind, id, ...(stopIds.length > 0 && { stopIds: [...stopIds] }) }],
   );
 }
 
 function keysOf(ruleId: number, cases: readonly FoundCase[]): readonly string[] {
-  const keys = cases.flatMap((one) => (one.Ignored ? [] : (mendedDocument(ruleId, one)?.id ?? [])));
-  return [...new Set(keys)].slice(0, MOST_MENDED);
+  const keys = cases.flatMap((one) => (one.Ignored ? [] : (fixedDocument(ruleId, one)?.id ?? [])));
+  return [...new Set(keys)].slice(0, MOST_FIXED);
 }
 
 function unique(keys: readonly DocumentKey[]): readonly DocumentKey[] {

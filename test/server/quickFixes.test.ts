@@ -1,11 +1,11 @@
-/** Every rule with a remedy, through the product: its cases are mended all at once, and come back with the undo. */
+/** Every rule with a remedy, through the product: its cases are fixed all at once, and come back with the undo. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDocuments, revertChangeset, routeOfEdit } from '../../src/contract/edits.ts';
 import { readValidationRule, readValidationSummary } from '../../src/contract/validation.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
-import { mendCases } from '../../src/domain/edits/mends.ts';
+import { fixCases } from '../../src/domain/edits/quickFixes.ts';
 import { entityId, type Entity } from '../../src/domain/entities.ts';
-import { mendedDocument, mendOf } from '../../src/domain/mends.ts';
+import { fixedDocument, quickFixOf } from '../../src/domain/quickFixes.ts';
 import type { ValidationSummary } from '../../src/domain/validationSummary.ts';
 import { ruleCatalogue } from '../../server/validation/catalogue.ts';
 import { agency, type AnyDocument, SOUND } from '../builders/ruleCases.ts';
@@ -22,7 +22,7 @@ afterAll(() => product.close());
 /** The case of the table of rules, but where that one has no remedy: `https://` alone leads nowhere. */
 const FAULTS: Readonly<Record<number, readonly AnyDocument[]>> = { 109: [agency({ FareUrl: 'lines.example/fares' })] };
 const TABLE = { ...STOP_RULE_CASES, ...SCHEDULE_RULE_CASES };
-const MENDABLE = ruleCatalogue.filter(({ code }) => mendOf(code) !== undefined);
+const MENDABLE = ruleCatalogue.filter(({ code }) => quickFixOf(code) !== undefined);
 
 test('the rules with a remedy are these', () => {
   expect(MENDABLE.map(({ code }) => code)).toEqual([104, 108, 109, 203, 223, 304, 313, 325, 343, 345, 346, 347, 606]);
@@ -34,13 +34,13 @@ test.each(MENDABLE.map(({ code, name }) => [code, name] as const))('rule %i, %s'
   expect(before.get(ruleId)).toBeGreaterThan(0);
   const { body } = await product.call(readValidationRule, { params: { versionId, ruleId } });
   const cases = body['Cases'] as unknown as readonly { Id: string; TrackId?: string }[];
-  const keys = [...new Map(cases.flatMap((one) => mendedDocument(ruleId, one) ?? []).map((key) => [key.id, key])).values()];
+  const keys = [...new Map(cases.flatMap((one) => fixedDocument(ruleId, one) ?? []).map((key) => [key.id, key])).values()];
   const was = await documentsOf(versionId, keys);
 
   const stopIds = SOUND.flatMap(({ kind, doc }) => (kind === 'Stop' ? [entityId(kind, doc)] : []));
-  const documents = keys.map((key) => ({ ...key, ...(mendOf(ruleId)?.readsStops === true && { stopIds }) }));
-  const mended = await product.call(routeOfEdit(mendCases), { params: { versionId }, body: { ruleId, documents } }, { ifMatch: '*' });
-  expect([mended.status, mended.text]).toEqual([200, expect.stringContaining('"Rev":1')]);
+  const documents = keys.map((key) => ({ ...key, ...(quickFixOf(ruleId)?.readsStops === true && { stopIds }) }));
+  const fixed = await product.call(routeOfEdit(fixCases), { params: { versionId }, body: { ruleId, documents } }, { ifMatch: '*' });
+  expect([fixed.status, fixed.text]).toEqual([200, expect.stringContaining('"Rev":1')]);
   const after = await found(versionId);
   expect(after.get(ruleId), 'nothing of the fault is left').toBeUndefined();
   expect(

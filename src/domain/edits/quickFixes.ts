@@ -1,17 +1,17 @@
-/** The edit that mends what a rule of validation finds. */
+/** The edit that quickFixes what a rule of validation finds. */
 import { z } from 'zod';
 import type { Coordinate } from '../coordinate.ts';
 import { plainId } from '../entities.ts';
-import { MENDED_KINDS, mended, mendOf, MOST_MENDED } from '../mends.ts';
+import { FIXED_KINDS, fixed, quickFixOf, MOST_FIXED } from '../quickFixes.ts';
 import { type DocumentChange, type Documents, documentEdit, one, put } from './documentEdit.ts';
 
-const Mended = z.object({ kind: z.enum(MENDED_KINDS), id: z.string(), stopIds: z.array(z.string()).max(10_000).optional() });
+const Fixed = z.object({ kind: z.enum(FIXED_KINDS), id: z.string(), stopIds: z.array(z.string()).max(10_000).optional() });
 
-/** Mends documents in which a rule finds a fault that has one safe remedy. What has none left is left as it is. */
-export const mendCases = documentEdit('validation.mend', {
-  summary: 'Mends documents by the remedy of a rule of validation. `stopIds` names the stops of a track where the remedy reads where they are.',
+/** Fixes documents in which a rule finds a fault that has one safe remedy. What has none left is left as it is. */
+export const fixCases = documentEdit('validation.mend', {
+  summary: 'Fixes documents by the remedy of a rule of validation. `stopIds` names the stops of a track where the remedy reads where they are.',
   path: 'edit/validation/mend',
-  payload: z.object({ ruleId: z.int(), documents: z.array(Mended).min(1).max(MOST_MENDED) }),
+  payload: z.object({ ruleId: z.int(), documents: z.array(Fixed).min(1).max(MOST_FIXED) }),
   samples: [
     { ruleId: 203, documents: [{ kind: 'Stop', id: 'S9' }] },
     { ruleId: 345, documents: [{ kind: 'Track', id: '1/b-a', stopIds: ['S1', 'S2'] }] },
@@ -24,16 +24,16 @@ export const mendCases = documentEdit('validation.mend', {
   touches: ({ ruleId, documents }) =>
     documents.length > 32
       ? [...new Set(documents.map(({ kind }) => kind.toLowerCase()))]
-      : documents.map(({ kind, id }) => `${kind.toLowerCase()}/${id}/${mendOf(ruleId)?.field ?? ''}`),
+      : documents.map(({ kind, id }) => `${kind.toLowerCase()}/${id}/${quickFixOf(ruleId)?.field ?? ''}`),
   refuse: (docs, p) => {
-    if (!mendOf(p.ruleId)) return `The faults of rule ${p.ruleId} have no remedy that is always safe.`;
+    if (!quickFixOf(p.ruleId)) return `The faults of rule ${p.ruleId} have no remedy that is always safe.`;
     const named = new Set(p.documents.flatMap(({ stopIds = [] }) => stopIds));
     const others = p.documents.some(({ kind, id }) => kind === 'Track' && docs.get('Track', id)?.Stops.some(({ StopId }) => !named.has(StopId)));
-    return others && mendOf(p.ruleId)?.readsStops ? 'A track has other stops by now. Open the cases again.' : undefined;
+    return others && quickFixOf(p.ruleId)?.readsStops ? 'A track has other stops by now. Open the cases again.' : undefined;
   },
-  change: mendedBy,
+  change: fixedBy,
   label: ({ ruleId, documents }) => {
-    const { act = 'Mend', kind = 'case' } = mendOf(ruleId) ?? {};
+    const { act = 'QuickFix', kind = 'case' } = quickFixOf(ruleId) ?? {};
     const [only] = documents;
     return documents.length === 1 && only
       ? `${act} of ${kind.toLowerCase()} ${plainId(only.kind, only.id)}`
@@ -41,17 +41,17 @@ export const mendCases = documentEdit('validation.mend', {
   },
 });
 
-type MendPayload = { readonly ruleId: number; readonly documents: readonly z.output<typeof Mended>[] };
+type FixPayload = { readonly ruleId: number; readonly documents: readonly z.output<typeof Fixed>[] };
 
-function mendedBy(docs: Documents, { ruleId, documents }: MendPayload): DocumentChange[] {
-  const mend = mendOf(ruleId);
-  if (!mend) return [];
+function fixedBy(docs: Documents, { ruleId, documents }: FixPayload): DocumentChange[] {
+  const fix = quickFixOf(ruleId);
+  if (!fix) return [];
   return documents.flatMap(({ kind, id, stopIds = [] }): DocumentChange[] => {
-    if (kind !== mend.kind) return [];
+    if (kind !== fix.kind) return [];
     const named = new Set(stopIds);
     const placeOf = (stopId: string): Coordinate | undefined => (named.has(stopId) ? (docs.get('Stop', stopId)?.Coordinate ?? undefined) : undefined);
     const doc = docs.get(kind, id);
-    const after = doc && mended(mend, doc, placeOf);
+    const after = doc && fixed(fix, doc, placeOf);
     return after === null || after === doc ? [] : [put(kind, id, after)];
   });
 }

@@ -1,21 +1,21 @@
-import type { MendCasesContext, MendCasesEvent } from '../../../src/machines/mendCasesMachine.ts';
+import type { FixCasesContext, FixCasesEvent } from '../../../src/machines/fixCasesMachine.ts';
 import { stopPopup } from '../../e2e/editing.ts';
 import { expect, visit } from '../browser.ts';
 import { commonOnScreen, type Surroundings, type WorkflowOnScreen } from './workflowOnScreen.ts';
 
-type State = 'closed' | 'choosing' | 'mending';
+type State = 'closed' | 'choosing' | 'fixing';
 
 const STOPS = ['V0133A', 'V0020A'];
 
-/** Mending the names of two stops; what was mended is undone, so that there is something to mend again. */
-export function mendCasesOnScreen(surroundings: Surroundings): WorkflowOnScreen<MendCasesEvent, State> {
+/** Fixing the names of two stops; what was fixed is undone, so that there is something to fix again. */
+export function fixCasesOnScreen(surroundings: Surroundings): WorkflowOnScreen<FixCasesEvent, State> {
   const { page, held, base } = surroundings;
   const { nothingToAnswer, dismissErrors, letGo } = commonOnScreen(surroundings);
   const panel = page.getByRole('region', { name: 'Validation' });
   const cases = panel.getByRole('grid', { name: 'Cases' }).locator('[data-row]');
   const open = panel.getByRole('button', { name: 'Fix…' });
   const dialog = page.getByRole('dialog', { name: 'Trim the name: Stop name format' });
-  const mend = dialog.getByRole('button', { name: /^Fix (all )?\d$/ });
+  const fix = dialog.getByRole('button', { name: /^Fix (all )?\d$/ });
   const alert = dialog.getByRole('alert');
   const boxOf = (id: string) => dialog.getByRole('checkbox', { name: `Fix ${id}` });
   const toggle = (id: string): Promise<void> => dialog.locator('[data-row]').filter({ hasText: id }).first().click();
@@ -36,21 +36,21 @@ export function mendCasesOnScreen(surroundings: Surroundings): WorkflowOnScreen<
       OPEN: (_event, state) => (state === 'closed' ? open.click() : expect(dialog).toBeVisible()),
       async TOGGLE({ id }, state) {
         if (state === 'closed') return expect(dialog).toHaveCount(0);
-        // while they are being mended, what is chosen stays so
+        // while they are being fixed, what is chosen stays so
         await toggle(id);
       },
-      async MEND({ documents }, state) {
+      async FIX({ documents }, state) {
         if (state === 'closed') return expect(dialog).toHaveCount(0);
-        if (state === 'mending') return expect(mend).toHaveAttribute('data-loading', 'true');
-        if (documents.length > 0) return mend.click();
+        if (state === 'fixing') return expect(fix).toHaveAttribute('data-loading', 'true');
+        if (documents.length > 0) return fix.click();
         const ticked: string[] = [];
         for (const id of STOPS) if (await boxOf(id).isChecked()) ticked.push(id);
         for (const id of ticked) await toggle(id);
-        await expect(mend).toHaveAttribute('aria-disabled', 'true');
+        await expect(fix).toHaveAttribute('aria-disabled', 'true');
         for (const id of ticked) await toggle(id);
       },
       async DONE(_event, state) {
-        if (state !== 'mending') return nothingToAnswer();
+        if (state !== 'fixing') return nothingToAnswer();
         await expect.poll(() => held.waiting).toBe(1);
         await held.release();
         await expect(dialog).toHaveCount(0);
@@ -59,7 +59,7 @@ export function mendCasesOnScreen(surroundings: Surroundings): WorkflowOnScreen<
         await expect(cases).toHaveCount(2);
       },
       async FAILED({ messages: [message = ''] }, state) {
-        if (state !== 'mending') return nothingToAnswer();
+        if (state !== 'fixing') return nothingToAnswer();
         await expect.poll(() => held.waiting).toBe(1);
         await held.fail(409, message);
       },
@@ -80,14 +80,14 @@ export function mendCasesOnScreen(surroundings: Surroundings): WorkflowOnScreen<
         await expect(dialog).toHaveCount(0);
       },
       async choosing(context) {
-        const { left, messages } = context as MendCasesContext;
+        const { left, messages } = context as FixCasesContext;
         for (const id of STOPS) await expect(boxOf(id)).toBeChecked({ checked: !left.includes(id) });
-        await expect(mend).not.toHaveAttribute('data-loading');
+        await expect(fix).not.toHaveAttribute('data-loading');
         if (messages.length === 0) await expect(alert).toHaveCount(0);
         for (const message of messages) await expect(alert).toContainText(message);
       },
-      async mending() {
-        await expect(mend).toHaveAttribute('data-loading', 'true');
+      async fixing() {
+        await expect(fix).toHaveAttribute('data-loading', 'true');
         await expect(alert).toHaveCount(0);
       },
     },

@@ -8,74 +8,74 @@ import { decodeShape, encodeShape } from './shapes.ts';
 import type { ValidationCase } from './validation.ts';
 import { hasDomain, isWebUrl } from './formats.ts';
 
-/** Documents that one mend takes at most. */
-export const MOST_MENDED = 5000;
+/** Documents that one fix takes at most. */
+export const MOST_FIXED = 5000;
 
 /** Kinds of documents that a remedy changes. */
-export const MENDED_KINDS = ['Agency', 'Stop', 'Schedule', 'Track', 'Transfer'] as const;
-type MendedKind = (typeof MENDED_KINDS)[number];
+export const FIXED_KINDS = ['Agency', 'Stop', 'Schedule', 'Track', 'Transfer'] as const;
+type FixedKind = (typeof FIXED_KINDS)[number];
 
 /** Where the stops of a track are; undefined where a stop has no place or is gone. */
 type PlaceOf = (stopId: string) => Coordinate | undefined;
 
-interface MendOf<K extends MendedKind> {
+interface QuickFixOf<K extends FixedKind> {
   readonly kind: K;
   /** What it does, as a command: 'Trim the name'. */
   readonly act: string;
   /** The field it changes, as in touches and in the preview. */
   readonly field: keyof Entity<K> & string;
-  /** The document without the fault; the same one where it has none that can be mended. */
-  readonly mend: (doc: Entity<K>, placeOf: PlaceOf) => Entity<K>;
+  /** The document without the fault; the same one where it has none that can be fixed. */
+  readonly apply: (doc: Entity<K>, placeOf: PlaceOf) => Entity<K>;
   /** The remedy reads where the stops of the track are. */
   readonly readsStops?: boolean;
 }
 
-type Mend = { [K in MendedKind]: MendOf<K> }[MendedKind];
+type QuickFix = { [K in FixedKind]: QuickFixOf<K> }[FixedKind];
 
-const MATCH: MendOf<'Track'> = { kind: 'Track', act: 'Find the stops on the shape', field: 'Stops', mend: withMatchedStops, readsStops: true };
+const MATCH: QuickFixOf<'Track'> = { kind: 'Track', act: 'Find the stops on the shape', field: 'Stops', apply: withMatchedStops, readsStops: true };
 
 /** By the code of the rule. */
-const MENDS: Readonly<Partial<Record<number, Mend>>> = {
-  104: { kind: 'Agency', act: 'Trim the name', field: 'Name', mend: (doc) => withText(doc, 'Name', tidied(doc.Name)) },
-  108: { kind: 'Agency', act: 'Complete the web address', field: 'Url', mend: (doc) => withText(doc, 'Url', fullUrl(doc.Url)) },
-  109: { kind: 'Agency', act: 'Complete the web address', field: 'FareUrl', mend: (doc) => withText(doc, 'FareUrl', fullUrl(doc.FareUrl)) },
-  203: { kind: 'Stop', act: 'Trim the name', field: 'Name', mend: (doc) => withText(doc, 'Name', tidied(doc.Name)) },
-  223: { kind: 'Stop', act: 'Complete the web address', field: 'Url', mend: (doc) => withText(doc, 'Url', fullUrl(doc.Url)) },
+const QUICK_FIXES: Readonly<Partial<Record<number, QuickFix>>> = {
+  104: { kind: 'Agency', act: 'Trim the name', field: 'Name', apply: (doc) => withText(doc, 'Name', tidied(doc.Name)) },
+  108: { kind: 'Agency', act: 'Complete the web address', field: 'Url', apply: (doc) => withText(doc, 'Url', fullUrl(doc.Url)) },
+  109: { kind: 'Agency', act: 'Complete the web address', field: 'FareUrl', apply: (doc) => withText(doc, 'FareUrl', fullUrl(doc.FareUrl)) },
+  203: { kind: 'Stop', act: 'Trim the name', field: 'Name', apply: (doc) => withText(doc, 'Name', tidied(doc.Name)) },
+  223: { kind: 'Stop', act: 'Complete the web address', field: 'Url', apply: (doc) => withText(doc, 'Url', fullUrl(doc.Url)) },
   304: {
     kind: 'Schedule',
     act: 'Trim the names',
     field: 'Name',
-    mend: (doc) => withText(withText(doc, 'Name', tidied(doc.Name)), 'LongName', tidied(doc.LongName)),
+    apply: (doc) => withText(withText(doc, 'Name', tidied(doc.Name)), 'LongName', tidied(doc.LongName)),
   },
-  313: { kind: 'Schedule', act: 'Complete the web address', field: 'Url', mend: (doc) => withText(doc, 'Url', fullUrl(doc.Url)) },
-  325: { kind: 'Schedule', act: 'Drop repeated exceptions', field: 'Calendar', mend: withoutRepeatedExceptions },
-  343: { kind: 'Track', act: 'Turn the shape round', field: 'Shape', mend: withReversedShape, readsStops: true },
+  313: { kind: 'Schedule', act: 'Complete the web address', field: 'Url', apply: (doc) => withText(doc, 'Url', fullUrl(doc.Url)) },
+  325: { kind: 'Schedule', act: 'Drop repeated exceptions', field: 'Calendar', apply: withoutRepeatedExceptions },
+  343: { kind: 'Track', act: 'Turn the shape round', field: 'Shape', apply: withReversedShape, readsStops: true },
   345: MATCH,
   346: MATCH,
   347: MATCH,
-  606: { kind: 'Transfer', act: 'Remove the unused time', field: 'Time', mend: ({ Time: _unused, ...doc }) => doc },
+  606: { kind: 'Transfer', act: 'Remove the unused time', field: 'Time', apply: ({ Time: _unused, ...doc }) => doc },
 };
 
 /** The remedy of a rule; undefined where its faults have no single safe one. */
-export function mendOf(ruleId: number): Mend | undefined {
-  return MENDS[ruleId];
+export function quickFixOf(ruleId: number): QuickFix | undefined {
+  return QUICK_FIXES[ruleId];
 }
 
-/** The document in which a case is mended. */
-export function mendedDocument(ruleId: number, { Id, TrackId }: Pick<ValidationCase, 'Id' | 'TrackId'>): DocumentKey | undefined {
-  const mend = mendOf(ruleId);
-  if (!mend) return undefined;
-  if (mend.kind !== 'Track') return { kind: mend.kind, id: Id };
-  if (mend !== MATCH) return TrackId === undefined ? undefined : { kind: 'Track', id: trackKey(Id, TrackId) };
+/** The document in which a case is fixed. */
+export function fixedDocument(ruleId: number, { Id, TrackId }: Pick<ValidationCase, 'Id' | 'TrackId'>): DocumentKey | undefined {
+  const fix = quickFixOf(ruleId);
+  if (!fix) return undefined;
+  if (fix.kind !== 'Track') return { kind: fix.kind, id: Id };
+  if (fix !== MATCH) return TrackId === undefined ? undefined : { kind: 'Track', id: trackKey(Id, TrackId) };
   // A place of a track: schedule/track/position/stop, each part URL-encoded.
   const [schedule, track] = Id.split('/');
   return schedule === undefined || track === undefined ? undefined : { kind: 'Track', id: `${schedule}/${track}` };
 }
 
-/** What a remedy makes of a document of its kind; the same document where there is nothing to mend. */
-export function mended(mend: Mend, doc: Entity<MendedKind>, placeOf: PlaceOf): Entity<MendedKind> {
+/** What a remedy makes of a document of its kind; the same document where there is nothing to fix. */
+export function fixed(fix: QuickFix, doc: Entity<FixedKind>, placeOf: PlaceOf): Entity<FixedKind> {
   // The document is of the remedy's kind, which TypeScript cannot follow through the union.
-  return (mend.mend as (doc: Entity<MendedKind>, placeOf: PlaceOf) => Entity<MendedKind>)(doc, placeOf);
+  return (fix.apply as (doc: Entity<FixedKind>, placeOf: PlaceOf) => Entity<FixedKind>)(doc, placeOf);
 }
 
 function withText<D extends object, F extends keyof D & string>(doc: D, field: F, text: string | undefined): D {

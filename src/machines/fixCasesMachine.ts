@@ -1,21 +1,21 @@
 /**
- * Mending the cases of a rule: what its remedy would change is looked at, document by document, and done at once. What could not be done is
+ * Fixing the cases of a rule: what its remedy would change is looked at, document by document, and done at once. What could not be done is
  * looked at again, with why.
  *
- *   closed --OPEN--> choosing --TOGGLE--> choosing --MEND--> mending --DONE--> closed
+ *   closed --OPEN--> choosing --TOGGLE--> choosing --FIX--> fixing --DONE--> closed
  *                                                                    --FAILED--> choosing, with why
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
-import { mendCases } from '../commands/validation/mendCases.ts';
-import { closeMendCases, confirmMendCases, openMendCases, toggleMended } from '../commands/validation/mendCasesSteps.ts';
+import { fixCases } from '../commands/validation/fixCases.ts';
+import { closeFixCases, confirmFixCases, openFixCases, toggleFixed } from '../commands/validation/fixCasesSteps.ts';
 import { type CommandInput, payloadOf } from '../kernel/command.ts';
-import { type MendedDocument, mendPayload } from '../projections/mends.ts';
+import { type FixedDocument, fixPayload } from '../projections/quickFixes.ts';
 import { summaryPlace } from '../projections/validation.ts';
 import { presentPlace } from '../projections/versions.ts';
 import { type Answer, answerTo, isMadeAfterAll, waitingFrom, why } from './answers.ts';
 
-export interface MendCasesContext {
+export interface FixCasesContext {
   readonly versionId: number;
   readonly ruleId: number;
   /** Of those that came since the edit of the version began. */
@@ -25,25 +25,25 @@ export interface MendCasesContext {
   readonly messages: readonly string[];
 }
 
-export type MendCasesEvent =
+export type FixCasesEvent =
   | { readonly type: 'OPEN'; readonly versionId: number; readonly ruleId: number; readonly fresh: boolean }
   | { readonly type: 'TOGGLE'; readonly id: string }
-  | { readonly type: 'MEND'; readonly documents: readonly MendedDocument[] }
+  | { readonly type: 'FIX'; readonly documents: readonly FixedDocument[] }
   | Answer
   | { readonly type: 'CLOSE' };
 
-const NOTHING: MendCasesContext = { versionId: 0, ruleId: 0, fresh: false, left: [], messages: [] };
+const NOTHING: FixCasesContext = { versionId: 0, ruleId: 0, fresh: false, left: [], messages: [] };
 
-export const mendCasesMachine = setup({
-  types: { context: {} as MendCasesContext, events: {} as MendCasesEvent },
+export const fixCasesMachine = setup({
+  types: { context: {} as FixCasesContext, events: {} as FixCasesEvent },
   actions: {
     dispatch: (_scope, _command: CommandInput) => undefined,
     forget: assign(NOTHING),
     why: assign(why),
   },
-  guards: { hasDocuments: ({ event }) => event.type === 'MEND' && event.documents.length > 0 },
+  guards: { hasDocuments: ({ event }) => event.type === 'FIX' && event.documents.length > 0 },
 }).createMachine({
-  id: 'mendCases',
+  id: 'fixCases',
   context: NOTHING,
   initial: 'closed',
   states: {
@@ -56,43 +56,43 @@ export const mendCasesMachine = setup({
         TOGGLE: {
           actions: assign(({ context: { left }, event: { id } }) => ({ left: left.includes(id) ? left.filter((one) => one !== id) : [...left, id] })),
         },
-        MEND: {
+        FIX: {
           guard: 'hasDocuments',
-          target: 'mending',
+          target: 'fixing',
           actions: [
             assign({ messages: [] }),
             {
               type: 'dispatch',
-              params: ({ context: { versionId, ruleId }, event: { documents } }) => mendCases({ versionId, ruleId, documents: [...documents] }),
+              params: ({ context: { versionId, ruleId }, event: { documents } }) => fixCases({ versionId, ruleId, documents: [...documents] }),
             },
           ],
         },
         CLOSE: 'closed',
       },
     },
-    mending: { on: { ...waitingFrom('choosing'), CLOSE: 'closed' } },
+    fixing: { on: { ...waitingFrom('choosing'), CLOSE: 'closed' } },
   },
 });
 
 /** Which records the machine hears. */
-export const mendCasesWorkflow = defineWorkflow({
-  id: 'mendCases',
-  machine: mendCasesMachine,
+export const fixCasesWorkflow = defineWorkflow({
+  id: 'fixCases',
+  machine: fixCasesMachine,
   absentUntilUsed: true,
-  route: (record, view, { about, snapshot }): MendCasesEvent | undefined => {
-    const opened = payloadOf(openMendCases, record);
+  route: (record, view, { about, snapshot }): FixCasesEvent | undefined => {
+    const opened = payloadOf(openFixCases, record);
     if (opened) return { type: 'OPEN', ...opened };
-    const toggled = payloadOf(toggleMended, record);
+    const toggled = payloadOf(toggleFixed, record);
     if (toggled) return { type: 'TOGGLE', ...toggled };
-    if (record.type === confirmMendCases.type) return { type: 'MEND', documents: mendPayload(view, snapshot.context) };
-    if (record.type === closeMendCases.type || record.type === 'app.started') return { type: 'CLOSE' };
+    if (record.type === confirmFixCases.type) return { type: 'FIX', documents: fixPayload(view, snapshot.context) };
+    if (record.type === closeFixCases.type || record.type === 'app.started') return { type: 'CLOSE' };
     if (record.type === 'location.open' || record.type === 'location.changed') {
       const { rule, fresh } = summaryPlace(view.location.search);
       const { versionId, ruleId, fresh: wasFresh } = snapshot.context;
       const isThere = presentPlace(view).versionId === versionId && rule === ruleId && fresh === wasFresh;
       return isThere ? undefined : { type: 'CLOSE' };
     }
-    const answer = answerTo([mendCases], record, about);
+    const answer = answerTo([fixCases], record, about);
     return isMadeAfterAll(answer, snapshot, 'choosing') ? { type: 'CLOSE' } : answer;
   },
 });
