@@ -63,6 +63,12 @@ describe('the help', () => {
     expect((await get('/help/docs/pictures/map-search.png')).headers['content-type']).toBe('image/png');
   });
 
+  it.each(readdirSync(join(import.meta.dirname, '../docs/handbook')))('shows the picture of the handbook page %s', async (file) => {
+    const { payload } = await get(`/help/docs/handbook/${file}`);
+    const [, picture = ''] = /<img src="\.\.\/(pictures\/[^"]+)"/.exec(payload) ?? [];
+    expect((await get(`/help/docs/${picture}`)).headers['content-type']).toBe('image/png');
+  });
+
   it("What's new has the changes since the last release by kind, and the releases", async () => {
     const { payload } = await get('/help/news');
     expect(payload).toContain('Since the last release');
