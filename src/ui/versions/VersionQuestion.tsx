@@ -192,7 +192,7 @@ function Outlook({ outlook, act }: { outlook: VersionOutlook | undefined; act: A
         {outlook === undefined
           ? texts.lookingAtWhatIsFoundIn
           : (outlook.Checking ? texts.stillBeingChecked : texts.sentence)({
-              text: found === undefined ? texts.noErrorsOrWarningsTitle : texts.foundInIt({ found }),
+              text: found === undefined ? (outlook.Checking ? texts.nothingFoundYet : texts.noErrorsOrWarningsTitle) : texts.foundInIt({ found }),
             })}
       </li>
       {act === 'finishEdit' && outlook !== undefined && (

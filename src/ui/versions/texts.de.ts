@@ -106,6 +106,7 @@ export const german: Translation<typeof texts> = {
   whatIsFoundInIt: 'Was in ihr gefunden wird',
   lookingAtWhatIsFoundIn: 'Es wird nachgesehen, was in ihr gefunden wird',
   noErrorsOrWarningsTitle: 'Keine Fehler oder Warnungen',
+  nothingFoundYet: 'Noch nichts gefunden',
   stillBeingChecked: '{text}; die Prüfung läuft noch.',
   sentence: '{text}.',
   actWithErrors: '{act} mit {errors, plural, one {# Fehler} other {# Fehlern}}',

@@ -103,6 +103,7 @@ export const texts = defineTexts('versions', {
   whatIsFoundInIt: 'What is found in it',
   lookingAtWhatIsFoundIn: 'Looking at what is found in it',
   noErrorsOrWarningsTitle: 'No errors or warnings',
+  nothingFoundYet: 'Nothing is found yet',
   stillBeingChecked: '{text}; it is still being checked.',
   sentence: '{text}.',
   actWithErrors: '{act} with {errors, plural, one {# error} other {# errors}}',
