@@ -1,37 +1,39 @@
 /** A read from the server: the same four statuses, supersession and error everywhere. */
 import type { Draft } from 'immer';
-import type { z } from 'zod';
-import type { CallRequest } from '../contract/route.ts';
+import { z } from 'zod';
+import { request, type CallRequest, type Route } from '../contract/route.ts';
+import type { VersionParams } from '../contract/versions.ts';
+import { VersionId } from '../domain/versions.ts';
 import type { CallError, Command, CommandInput } from '../kernel/command.ts';
 import type { AppState, Load } from '../projections/state.ts';
 import { isReadable, versionOf } from '../projections/versions.ts';
 import { defineCommand } from './define.ts';
 
+/** What a load is: its command, where the result goes, and what follows from it. */
+interface LoadDeclaration<P, R, T> {
+  payload: z.core.$ZodType<P>;
+  samples: () => readonly NoInfer<P>[];
+  label: (p: NoInfer<P>) => string;
+  lane?: (p: NoInfer<P>) => string;
+  slot: (state: Draft<AppState>, p: NoInfer<P>) => Draft<Load<T>> | undefined;
+  call: (p: NoInfer<P>) => CallRequest;
+  reply: z.core.$ZodType<R>;
+  value: (reply: NoInfer<R>, p: NoInfer<P>) => T | null;
+  /** `before` is what was loaded until now. */
+  answered?: (base: Draft<AppState>, p: NoInfer<P>, reply: NoInfer<R>, before: Draft<Load<T>>['value']) => void;
+  next?: (p: NoInfer<P>, reply: NoInfer<R>, view: AppState) => readonly CommandInput[];
+  keepReply?: 'all' | readonly string[];
+  /** Which failures are told where the load stands, and not in the list of errors too. */
+  quiet?: (error: CallError) => boolean;
+  /** Nobody asked for it just now: that the server cannot be reached is told by what the user does, not by this. */
+  background?: boolean;
+}
+
 /**
  * Declares a load. A newer one on the same lane supersedes an older one: the older request is aborted and changes nothing.
  * `slot` finds where the result goes; undefined where nobody waits for it any more (the version was left).
  */
-export function defineLoad<P, R, T>(
-  type: string,
-  load: {
-    payload: z.core.$ZodType<P>;
-    samples: () => readonly NoInfer<P>[];
-    label: (p: NoInfer<P>) => string;
-    lane?: (p: NoInfer<P>) => string;
-    slot: (state: Draft<AppState>, p: NoInfer<P>) => Draft<Load<T>> | undefined;
-    call: (p: NoInfer<P>) => CallRequest;
-    reply: z.core.$ZodType<R>;
-    value: (reply: NoInfer<R>, p: NoInfer<P>) => T | null;
-    /** `before` is what was loaded until now. */
-    answered?: (base: Draft<AppState>, p: NoInfer<P>, reply: NoInfer<R>, before: Draft<Load<T>>['value']) => void;
-    next?: (p: NoInfer<P>, reply: NoInfer<R>, view: AppState) => readonly CommandInput[];
-    keepReply?: 'all' | readonly string[];
-    /** Which failures are told where the load stands, and not in the list of errors too. */
-    quiet?: (error: CallError) => boolean;
-    /** Nobody asked for it just now: that the server cannot be reached is told by what the user does, not by this. */
-    background?: boolean;
-  },
-): Command<AppState, P, R> {
+export function defineLoad<P, R, T>(type: string, load: LoadDeclaration<P, R, T>): Command<AppState, P, R> {
   const lane = (p: P): string => `${type}/${load.lane?.(p) ?? ''}`;
   return defineCommand<P, R>(type, {
     payload: load.payload,
@@ -68,6 +70,28 @@ export function defineLoad<P, R, T>(
     keep: 'all',
     keepReply: load.keepReply ?? 'all',
     ...(load.next ? { next: load.next } : {}),
+  });
+}
+
+const OF_VERSION = z.object({ versionId: VersionId });
+type OfVersion = z.infer<typeof OF_VERSION>;
+
+/** Declares a load that needs only the id of a version: the reply of `route`, one request per version at a time. */
+export function defineVersionLoad<Q extends z.core.$ZodType, B extends z.core.$ZodType, R, T>(
+  type: string,
+  label: string | ((versionId: number) => string),
+  route: Route<typeof VersionParams, Q, B, z.core.$ZodType<R>>,
+  load: Omit<LoadDeclaration<OfVersion, NoInfer<R>, T>, 'payload' | 'samples' | 'label' | 'lane' | 'call' | 'reply'> & { query?: z.input<Q> },
+): Command<AppState, OfVersion, R> {
+  const { query, ...rest } = load;
+  return defineLoad<OfVersion, R, T>(type, {
+    payload: OF_VERSION,
+    samples: () => [{ versionId: 1 }],
+    label: ({ versionId }) => (typeof label === 'string' ? label : label(versionId)),
+    lane: ({ versionId }) => String(versionId),
+    call: ({ versionId }) => request(route, { params: { versionId }, ...(query === undefined ? {} : { query }) }),
+    reply: route.reply,
+    ...rest,
   });
 }
 

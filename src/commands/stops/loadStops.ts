@@ -1,21 +1,12 @@
-import { z } from 'zod';
-import { request } from '../../contract/route.ts';
 import { listStops } from '../../contract/stops.ts';
-import { VersionId } from '../../domain/versions.ts';
 import { tableOf } from '../../kernel/table.ts';
 import { hearLoad, isOlder } from '../../projections/heard.ts';
-import { defineLoad } from '../defineLoad.ts';
+import { defineVersionLoad } from '../defineLoad.ts';
 import { loadEdits } from '../notifications/loadEdits.ts';
 
 /** Loads every stop of a version for map and list. */
-export const loadStops = defineLoad('stop.loadAll', {
-  payload: z.object({ versionId: VersionId }),
-  samples: () => [{ versionId: 1 }],
-  label: () => 'Load stops',
-  lane: ({ versionId }) => String(versionId),
+export const loadStops = defineVersionLoad('stop.loadAll', 'Load stops', listStops, {
   slot: (state, { versionId }) => state.versions[versionId]?.stops,
-  call: ({ versionId }) => request(listStops, { params: { versionId } }),
-  reply: listStops.reply,
   value: (reply) => tableOf(reply.Stops, (stop) => stop.Id),
   answered: (base, { versionId }, reply) => {
     const version = base.versions[versionId];

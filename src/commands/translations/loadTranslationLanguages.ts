@@ -1,17 +1,8 @@
-import { z } from 'zod';
-import { request } from '../../contract/route.ts';
 import { listTranslationLanguages } from '../../contract/translations.ts';
-import { VersionId } from '../../domain/versions.ts';
-import { defineLoad } from '../defineLoad.ts';
+import { defineVersionLoad } from '../defineLoad.ts';
 
 /** Loads the languages that a version has translations in. */
-export const loadTranslationLanguages = defineLoad('translation.loadLanguages', {
-  payload: z.object({ versionId: VersionId }),
-  samples: () => [{ versionId: 1 }],
-  label: () => 'Load languages of translations',
-  lane: ({ versionId }) => String(versionId),
+export const loadTranslationLanguages = defineVersionLoad('translation.loadLanguages', 'Load languages of translations', listTranslationLanguages, {
   slot: (state, { versionId }) => state.versions[versionId]?.translationLanguages,
-  call: ({ versionId }) => request(listTranslationLanguages, { params: { versionId } }),
-  reply: listTranslationLanguages.reply,
   value: (reply) => reply.Languages,
 });
