@@ -21,7 +21,7 @@ interface Edge {
  */
 export function alignAlong(lines: readonly (readonly Coordinate[])[], from: Coordinate, to: Coordinate): Coordinate[] | undefined {
   const straight = metresBetween(from, to);
-  const box = boxRound(from, to, Math.max(straight * 0.5, 800));
+  const box = boxOfWay(from, to);
   const graph = new Graph();
   for (const line of lines) graph.addLine(line, box);
   const start = graph.snap(from);
@@ -31,6 +31,11 @@ export function alignAlong(lines: readonly (readonly Coordinate[])[], from: Coor
   if (!found) return undefined;
   const way = [from, ...found, to];
   return way.filter((at, i) => i === 0 || metresBetween(at, way[i - 1] ?? at) > 0.5);
+}
+
+/** The box outside which no part of a line is looked at for the way between two places. */
+export function boxOfWay(from: Coordinate, to: Coordinate): Box {
+  return boxRound(from, to, Math.max(metresBetween(from, to) * 0.5, 800));
 }
 
 class Graph {
@@ -173,7 +178,8 @@ class Heap {
   }
 }
 
-interface Box {
+/** Degrees. */
+export interface Box {
   readonly south: number;
   readonly north: number;
   readonly west: number;

@@ -4,7 +4,7 @@ import * as routing from '../../src/contract/routing.ts';
 import * as transfers from '../../src/contract/transfers.ts';
 import type { RouterConfig } from '../geo/router.ts';
 import { readable } from '../services/editing.ts';
-import { listPathways, listTransfers, readPathways, readTransfersBetween } from '../services/links.ts';
+import { linkOverlays, readPathways, readTransfersBetween } from '../services/links.ts';
 import { createRouting } from '../services/routing.ts';
 import { networks } from '../services/network.ts';
 import { isAmong } from './etag.ts';
@@ -15,7 +15,8 @@ import type { Route } from '../../src/contract/route.ts';
 export function registerMap(ground: Ground, router: RouterConfig | undefined): void {
   const { engine } = ground;
   const ways = networks(engine);
-  const route = createRouting(router, (versionId) => ways.lines(versionId));
+  const links = linkOverlays(engine);
+  const route = createRouting(router, (versionId, box) => ways.near(versionId, box));
 
   registerRead(ground, network.readNetwork, async (call) => {
     const { params, query, reply } = call;
@@ -25,11 +26,11 @@ export function registerMap(ground: Ground, router: RouterConfig | undefined): v
     return new ReadyJson(json);
   });
   registerRead(ground, transfers.listTransfers, async (call) =>
-    isKnown(call, await tagOf(call.params.versionId)) ? undefined : listTransfers(engine, call.params.versionId),
+    isKnown(call, await tagOf(call.params.versionId)) ? undefined : new ReadyJson(await links.transfers(call.params.versionId)),
   );
   registerRead(ground, transfers.readTransfersBetween, ({ params, query }) => readTransfersBetween(engine, params.versionId, query));
   registerRead(ground, pathways.listPathways, async (call) =>
-    isKnown(call, await tagOf(call.params.versionId)) ? undefined : listPathways(engine, call.params.versionId),
+    isKnown(call, await tagOf(call.params.versionId)) ? undefined : new ReadyJson(await links.pathways(call.params.versionId)),
   );
   registerRead(ground, pathways.readPathways, ({ params, query }) => readPathways(engine, params.versionId, query.ids));
   registerRead(ground, routing.routeSegment, ({ params, body }) => route(params.versionId, params.variant, body.From, body.To));

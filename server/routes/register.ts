@@ -313,6 +313,7 @@ export function ifMatchOf(request: FastifyRequest): number | '*' | undefined {
 async function send(reply: FastifyReply, route: Route, answer: unknown): Promise<FastifyReply> {
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   const body = answer instanceof ReadyJson ? answer.text : Buffer.from(JSON.stringify(z.parse(route.reply, answer)));
+  if (body.length > MOST_BYTES) throw new Refusal(413, 'too_large', `The answer is larger than ${MOST_BYTES / 1e6} MB. Ask for less at a time.`);
   void reply.type(JSON_TYPE);
   if (body.length < WORTH_COMPRESSING || reply.hasHeader('content-encoding') || !takesGzip(reply.request)) return reply.send(body);
   return reply
@@ -326,6 +327,8 @@ export function takesGzip(request: FastifyRequest): boolean {
   return /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
 }
 
+/** Bytes of an answer. */
+const MOST_BYTES = 128e6;
 /** Bytes below which an answer fits into a packet or two as it is. */
 const WORTH_COMPRESSING = 4000;
 const compressed = promisify<Buffer, { level: number }, Buffer>(gzip);

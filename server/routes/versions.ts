@@ -1,5 +1,5 @@
 import * as contract from '../../src/contract/versions.ts';
-import { readServiceOverview } from '../services/serviceOverview.ts';
+import { serviceOverviews } from '../services/serviceOverview.ts';
 import type { ValidationPlace } from '../services/validation.ts';
 import * as service from '../services/versions.ts';
 import { registerRead, registerWrite, type Ground } from './register.ts';
@@ -12,7 +12,8 @@ export function registerVersions(ground: Ground, findings: ValidationPlace): voi
     service.listVersions(db, params.databaseId, { ...query, published: true }),
   );
   registerRead(ground, contract.readVersion, ({ params, moment }) => service.readVersion(db, params.versionId, moment));
-  registerRead(ground, contract.readServiceOverview, ({ params }) => readServiceOverview(ground.engine, params.versionId));
+  const overview = serviceOverviews(ground.engine);
+  registerRead(ground, contract.readServiceOverview, ({ params }) => overview(params.versionId));
   registerRead(ground, contract.listEdits, ({ params, query }) => service.listEdits(db, params.versionId, query.since));
   registerWrite(ground, contract.beginEdit, ({ params }, write) => service.beginEdit(write, params.databaseId, params.versionId));
   registerWrite(ground, contract.finishEdit, ({ params }, write) => service.finishEdit(write, params.databaseId, params.versionId));

@@ -9,14 +9,34 @@ import type { Engine } from '../store/engine.ts';
 import { readAll, readSome } from '../store/entities.ts';
 import { readUsers } from '../store/stops.ts';
 import { readable } from './editing.ts';
-import { BadInput } from '../refusal.ts';
+import { BadInput, Refusal } from '../refusal.ts';
+import { prepared } from './prepared.ts';
+
+type Transfers = ReplyOf<typeof transfers.listTransfers>;
+type Pathways = ReplyOf<typeof pathways.listPathways>;
+
+/** Transfers and pathways of a version with the places of their ends, as JSON texts of the whole answers; kept until it changes. */
+export function linkOverlays(
+  engine: Engine,
+  keep = 3,
+): { readonly transfers: (versionId: number) => Promise<Buffer>; readonly pathways: (versionId: number) => Promise<Buffer> } {
+  const transfersOf = prepared<Buffer>('The transfers', { keep });
+  const pathwaysOf = prepared<Buffer>('The pathways', { keep });
+  const keyOf = async (versionId: number): Promise<string> => `${versionId} ${(await readable(engine.db, versionId)).rev}`;
+  return {
+    transfers: async (versionId) =>
+      transfersOf(await keyOf(versionId), async () => Buffer.from(JSON.stringify(await listTransfers(engine, versionId)))),
+    pathways: async (versionId) => pathwaysOf(await keyOf(versionId), async () => Buffer.from(JSON.stringify(await listPathways(engine, versionId)))),
+  };
+}
 
 /** All transfers that name a stop, grouped by the places of their ends, whichever way they go. */
-export async function listTransfers(engine: Engine, versionId: number): Promise<ReplyOf<typeof transfers.listTransfers>> {
+async function listTransfers(engine: Engine, versionId: number): Promise<Transfers> {
   const { rev } = await readable(engine.db, versionId);
   const found: TransferGroup['Transfers'] = [];
   for await (const { Id, StopIdFrom, StopIdTo, Type, Time } of readAll(engine, versionId, 'Transfer')) {
     if (StopIdFrom === undefined && StopIdTo === undefined) continue;
+    if (found.length === MOST_SHOWN) throw tooMany('transfers');
     found.push({
       Id,
       ...(StopIdFrom === undefined ? {} : { StopIdFrom }),
@@ -54,10 +74,11 @@ export async function readTransfersBetween(
 }
 
 /** All pathways with the places of their ends. */
-export async function listPathways(engine: Engine, versionId: number): Promise<ReplyOf<typeof pathways.listPathways>> {
+async function listPathways(engine: Engine, versionId: number): Promise<Pathways> {
   const { rev } = await readable(engine.db, versionId);
   const found = [];
   for await (const { Id, FromStopId, ToStopId, Mode, IsBidirectional, Length, TraversalTime } of readAll(engine, versionId, 'Pathway')) {
+    if (found.length === MOST_SHOWN) throw tooMany('pathways');
     found.push({
       Id,
       FromStopId,
@@ -97,6 +118,12 @@ export async function readPathways({ db }: Engine, versionId: number, joinedIds:
 }
 
 const AT_ONCE = 100;
+/** Transfers or pathways that a map is given at most. */
+const MOST_SHOWN = 300_000;
+
+function tooMany(what: string): Refusal {
+  return new Refusal(413, 'too_large', `This version has more than ${MOST_SHOWN} ${what}: more than the map can show.`);
+}
 
 function textOf(at: Coordinate | null): string {
   return at === null ? '' : `${at.Lat},${at.Lng}`;

@@ -3,8 +3,8 @@ import type * as contract from '../../src/contract/records.ts';
 import type { EntityKind } from '../../src/domain/entities.ts';
 import type { Engine } from '../store/engine.ts';
 import { readEditedRevs } from '../store/entities.ts';
-import { readKindTexts } from '../store/records.ts';
 import { readUses } from '../store/uses.ts';
+import { readDocumentTexts } from './documentTexts.ts';
 import { readable } from './editing.ts';
 
 /** Every record of a kind, as JSON text of the whole answer. */
@@ -12,7 +12,7 @@ export async function listRecords(engine: Engine, versionId: number, kind: Entit
   await readable(engine.db, versionId);
   const revs = await readEditedRevs(engine.db, versionId, kind);
   const end = Buffer.from(`],"Revs":${JSON.stringify(revs)}}`);
-  return Buffer.concat([Buffer.from('{"Records":['), await readKindTexts(engine, versionId, kind), end]);
+  return Buffer.concat([Buffer.from('{"Records":['), await readDocumentTexts(engine, versionId, kind), end]);
 }
 
 /** What refers to each of some documents; those that nothing refers to are left out. */

@@ -2,20 +2,20 @@
 import type { Coordinate } from '../../src/domain/coordinate.ts';
 import type { RouteAnswer, RouteVariant } from '../../src/domain/routing.ts';
 import { encodeShape } from '../../src/domain/shapes.ts';
-import { alignAlong } from '../geo/alignment.ts';
+import { alignAlong, type Box, boxOfWay } from '../geo/alignment.ts';
 import { askRouter, type RouterConfig } from '../geo/router.ts';
 
 export type Routing = (versionId: number, variant: RouteVariant, from: Coordinate, to: Coordinate) => Promise<RouteAnswer>;
 
-/** `linesOf` answers the lines of a version; refuses where it cannot be read. */
+/** `linesNear` answers the lines of a version that pass a box; refuses where it cannot be read. */
 export function createRouting(
   router: RouterConfig | undefined,
-  linesOf: (versionId: number) => Promise<readonly (readonly Coordinate[])[]>,
+  linesNear: (versionId: number, box: Box) => Promise<readonly (readonly Coordinate[])[]>,
   /** Milliseconds for the router to answer. */
   patience?: number,
 ): Routing {
   return async (versionId, variant, from, to) => {
-    const lines = await linesOf(versionId);
+    const lines = await linesNear(versionId, boxOfWay(from, to));
     let notice: string | undefined;
     if (variant === 'standard' && router) {
       try {

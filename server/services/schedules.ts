@@ -1,11 +1,11 @@
 import type { QueryOf, ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/schedules.ts';
 import { compareSchedules } from '../../src/domain/schedules.ts';
-import { fieldNamesOf, type ScheduleRow, scheduleRowOf } from '../../src/domain/scheduleDetails.ts';
+import { fieldNamesOf, type ScheduleRow } from '../../src/domain/scheduleDetails.ts';
 import { specifiedTrack } from '../../src/domain/specified.ts';
 import type { Engine } from '../store/engine.ts';
-import { readAll, readSome } from '../store/entities.ts';
-import { countTracks, findSchedulesOfTrips, readScheduleParts } from '../store/schedules.ts';
+import { readSome } from '../store/entities.ts';
+import { countTracks, findSchedulesOfTrips, readScheduleBriefs, readScheduleParts } from '../store/schedules.ts';
 import { listDatabases } from '../store/regions.ts';
 import { readCurrent, readSource } from '../store/versions.ts';
 import { readable } from './editing.ts';
@@ -28,8 +28,10 @@ export async function listSchedules(
   if (found === 'tooLong') throw new Refusal(504, 'search_too_long', 'The search takes too long. Search for a longer trip ID, or match it exactly.');
   const tracks = await countTracks(engine.db, versionId);
   const rows: ScheduleRow[] = [];
-  for await (const schedule of readAll(engine, versionId, 'Schedule')) {
-    if (found === undefined || found.has(schedule.Id)) rows.push(scheduleRowOf(schedule, tracks.get(schedule.Id) ?? 0));
+  for await (const page of readScheduleBriefs(engine, versionId)) {
+    for (const brief of page) {
+      if (found === undefined || found.has(brief.Id)) rows.push({ ...brief, TrackCount: tracks.get(brief.Id) ?? 0 });
+    }
   }
   rows.sort(compareSchedules);
   const tooMany = found !== undefined && rows.length > SEARCH_LIMIT;

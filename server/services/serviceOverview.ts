@@ -6,15 +6,24 @@ import type { Schedule } from '../../src/domain/model/schedule.ts';
 import type { OverviewLine, ServiceOverview } from '../../src/domain/serviceOverview.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll } from '../store/entities.ts';
+import { readKindsState } from '../store/stops.ts';
 import { countTrips, type TripCounts } from '../store/tripCounts.ts';
 import { groupedBy } from '../../src/domain/groupedBy.ts';
+import { prepared } from './prepared.ts';
 
-/** Reads what runs in a version. */
-export async function readServiceOverview(engine: Engine, versionId: number): Promise<ServiceOverview> {
-  const schedules: Schedule[] = [];
-  for await (const schedule of readAll(engine, versionId, 'Schedule')) schedules.push(schedule);
-  return serviceOverview(schedules, await countTrips(engine.db, versionId));
+/** What runs in a version; kept until a schedule or a timetable changes. */
+export function serviceOverviews(engine: Engine, keep = 6): (versionId: number) => Promise<ServiceOverview> {
+  const overviews = prepared<ServiceOverview>('The trips', { keep });
+  return async (versionId) =>
+    overviews(await readKindsState(engine.db, versionId, ['Schedule', 'Timetable']), async () => {
+      const schedules: OverviewSchedule[] = [];
+      for await (const { Id, Name, LongName, Color, TextColor, ExternalTransportId, Calendar } of readAll(engine, versionId, 'Schedule'))
+        schedules.push({ Id, Name, LongName, Color, TextColor, ExternalTransportId, Calendar });
+      return serviceOverview(schedules, await countTrips(engine.db, versionId));
+    });
 }
+
+type OverviewSchedule = Pick<Schedule, 'Id' | 'Name' | 'LongName' | 'Color' | 'TextColor' | 'ExternalTransportId' | 'Calendar'>;
 
 /** Trips by day, days from 1970-01-01, of some schedules. */
 export function tripsByDay(schedules: readonly Pick<Schedule, 'Id' | 'Calendar'>[], counts: TripCounts): ReadonlyMap<number, number> {
@@ -25,7 +34,7 @@ export function tripsByDay(schedules: readonly Pick<Schedule, 'Id' | 'Calendar'>
   return byDay;
 }
 
-export function serviceOverview(schedules: readonly Schedule[], counts: TripCounts): ServiceOverview {
+export function serviceOverview(schedules: readonly OverviewSchedule[], counts: TripCounts): ServiceOverview {
   const byDay = tripsByDay(schedules, counts);
   const [first, last] = [Math.min(...byDay.keys()), Math.max(...byDay.keys())];
   const days = byDay.size === 0 ? 0 : last - first + 1;
@@ -36,7 +45,7 @@ export function serviceOverview(schedules: readonly Schedule[], counts: TripCoun
   };
 }
 
-function linesOf(schedules: readonly Schedule[], counts: TripCounts): OverviewLine[] {
+function linesOf(schedules: readonly OverviewSchedule[], counts: TripCounts): OverviewLine[] {
   const sorted = schedules.toSorted(compareSchedules);
   return [
     ...groupedBy(sorted, ({ Id, ExternalTransportId }) => (ExternalTransportId ? `line ${ExternalTransportId}` : `schedule ${Id}`)).values(),

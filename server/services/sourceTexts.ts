@@ -1,14 +1,28 @@
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/translations.ts';
 import { isWorthTranslating, TRANSLATABLE_FIELDS } from '../../src/domain/translatable.ts';
+import type { EntityKind } from '../../src/domain/entities.ts';
 import type { Engine } from '../store/engine.ts';
 import { readDestinations, readFieldTexts } from '../store/translations.ts';
+import { readKindsState } from '../store/stops.ts';
 import { readable } from './editing.ts';
+import { prepared } from './prepared.ts';
 
-/** The texts of a version that are for people to read, by field, each once. */
-export async function listSourceTexts(engine: Engine, versionId: number): Promise<ReplyOf<typeof contract.listSourceTexts>> {
-  await readable(engine.db, versionId);
-  const texts: ReplyOf<typeof contract.listSourceTexts>['Texts'] = [];
+type SourceTexts = ReplyOf<typeof contract.listSourceTexts>;
+
+/** The texts of a version that are for people to read, by field, each once; kept until a document changes that has some. */
+export function sourceTexts(engine: Engine, keep = 3): (versionId: number) => Promise<SourceTexts> {
+  const texts = prepared<SourceTexts>('The texts', { keep });
+  return async (versionId) => {
+    await readable(engine.db, versionId);
+    return texts(await readKindsState(engine.db, versionId, KINDS), () => readSourceTexts(engine, versionId));
+  };
+}
+
+const KINDS = [...new Set<EntityKind>(['Track', ...TRANSLATABLE_FIELDS.map(({ kind }) => kind)])];
+
+async function readSourceTexts(engine: Engine, versionId: number): Promise<SourceTexts> {
+  const texts: SourceTexts['Texts'] = [];
   for (const field of TRANSLATABLE_FIELDS) {
     const found = await readFieldTexts(engine.db, versionId, field);
     texts.push(

@@ -12,6 +12,7 @@ import { readDatabase } from '../store/regions.ts';
 import { readVersion } from '../store/versions.ts';
 import type { Db } from '../store/tables.ts';
 import { readable } from './editing.ts';
+import { prepared } from './prepared.ts';
 import { groupedBy } from '../../src/domain/groupedBy.ts';
 import { BadInput } from '../refusal.ts';
 
@@ -67,20 +68,13 @@ const BARS_IN_AN_ID = 8;
 
 /** Ids of the agencies that serve each stop, as JSON text of the whole answer; kept until a schedule or track changes. */
 export function stopAgencies(engine: Engine, keep = 6): (versionId: number) => Promise<Buffer> {
-  const known = new Map<string, Promise<Buffer>>();
+  const answers = prepared<Buffer>('The agencies of stops', { keep });
   return async (versionId) => {
     await readable(engine.db, versionId);
-    const state = await readTracksState(engine.db, versionId);
-    let answer = known.get(state);
-    if (!answer) {
-      answer = readAgenciesOfStops(engine, versionId).then((map) =>
-        Buffer.from(`{"StopAgenciesMap":${map.length > 0 ? map.toString('utf8') : '{}'}}`),
-      );
-      known.set(state, answer);
-      answer.catch(() => known.delete(state));
-      for (const oldest of known.keys()) if (known.size > keep) known.delete(oldest);
-    }
-    return answer;
+    return answers(await readTracksState(engine.db, versionId), async () => {
+      const map = await readAgenciesOfStops(engine, versionId);
+      return Buffer.from(`{"StopAgenciesMap":${map.length > 0 ? map.toString('utf8') : '{}'}}`);
+    });
   };
 }
 

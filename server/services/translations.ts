@@ -3,7 +3,8 @@ import type * as contract from '../../src/contract/translations.ts';
 import { languageName } from '../../src/domain/translations.ts';
 import type { Engine } from '../store/engine.ts';
 import { readEditedRevs } from '../store/entities.ts';
-import { countByField, countByLanguage, readTranslationTexts } from '../store/translations.ts';
+import { countByField, countByLanguage } from '../store/translations.ts';
+import { readDocumentTexts } from './documentTexts.ts';
 import { readable } from './editing.ts';
 
 /** Every translation of a version, as JSON text of the whole answer. */
@@ -11,7 +12,7 @@ export async function listTranslations(engine: Engine, versionId: number): Promi
   await readable(engine.db, versionId);
   const revs = await readEditedRevs(engine.db, versionId, 'Translation');
   const end = Buffer.from(`],"Revs":${JSON.stringify(revs)}}`);
-  return Buffer.concat([Buffer.from('{"Translations":['), await readTranslationTexts(engine, versionId), end]);
+  return Buffer.concat([Buffer.from('{"Translations":['), await readDocumentTexts(engine, versionId, 'Translation'), end]);
 }
 
 /** The languages a version has translations in, by name. */

@@ -87,25 +87,31 @@ export async function readEntity<K extends EntityKind>(db: Db, versionId: number
   return slot?.doc && slot.bid !== null ? { doc: slot.doc, rev: slot.rev, bid: slot.bid } : undefined;
 }
 
-/** Several documents of a kind by their ids; those that are not there are left out. */
+/** Several documents of a kind by their ids, some hundred at a time; those that are not there are left out. */
 export async function readSome<K extends EntityKind>(
   db: Db,
   versionId: number,
   kind: K,
   ids: readonly string[],
 ): Promise<Map<string, StoredEntity<K>>> {
-  if (ids.length === 0) return new Map();
   const number = KIND_NUMBERS[kind];
-  const { rows } = await sql<{ id: string; bid: number; rev: number; doc: unknown }>`
+  const found = new Map<string, StoredEntity<K>>();
+  for (let from = 0; from < ids.length; from += SOME) {
+    const { rows } = await sql<{ id: string; bid: number; rev: number; doc: unknown }>`
     select w.id, b.bid, coalesce(o.rev, 0)::bigint as rev, b.doc
-    from unnest(${[...ids]}::text[]) w(id)
+    from unnest(${ids.slice(from, from + SOME)}::text[]) w(id)
       left join lateral (select o.bid, o.rev from overlay_row o where o.version_id = ${versionId} and o.kind = ${number} and o.id = w.id limit 1) o on true
       left join lateral (
         select l.bid from layer_row l
         where l.layer_id = (select base from version where version_id = ${versionId}) and l.kind = ${number} and l.id = w.id limit 1) l on true
       join lateral (select b.bid, b.doc from blob b where b.bid = case when o.rev is null then l.bid else o.bid end limit 1) b on true`.execute(db);
-  return new Map(rows.map((row) => [row.id, { doc: parseDocument(kind, row.doc), rev: row.rev, bid: row.bid }]));
+    for (const row of rows) found.set(row.id, { doc: parseDocument(kind, row.doc), rev: row.rev, bid: row.bid });
+  }
+  return found;
 }
+
+/** Parsing more at once holds up everybody else. */
+const SOME = 500;
 
 /** All documents of a kind in the order of their ids (by code point), fetched in pages of about `pageSize`. */
 export async function* readAll<K extends EntityKind>(
@@ -130,25 +136,29 @@ export async function* readAll<K extends EntityKind>(
 
 /** The JSON of up to `limit` documents of a kind after an id, in the order of their ids, with commas between them; empty where there are no more. */
 export async function readPageText(engine: Engine, versionId: number, kind: EntityKind, after: string | undefined, limit: number): Promise<Buffer> {
-  const number = KIND_NUMBERS[kind];
+  return engine.readText(
+    sql`
+      select string_agg(b.doc::text, ',' order by s.id) from ${pageOf(versionId, KIND_NUMBERS[kind], after, limit)} s
+      join blob b on b.bid = s.bid`.compile(engine.db),
+  );
+}
+
+/** Rows (id, bid) of up to `limit` documents of a kind after an id, in the order of their ids. */
+export function pageOf(versionId: number, kind: number, after: string | undefined, limit: number) {
   const first = after === undefined;
   const from = after ?? '';
   // Both sides are limited before they are joined, so that each walks its own index from `after` on.
-  return engine.readText(
-    sql`
-      select string_agg(b.doc::text, ',' order by s.id) from (
-        select * from (
-          (select o.id, o.bid from overlay_row o
-           where o.version_id = ${versionId} and o.kind = ${number} and o.bid is not null and ${above('o.id', from, first)}
-           order by o.id limit ${limit})
-          union all
-          (select l.id, l.bid from layer_row l
-           where l.layer_id = (select base from version where version_id = ${versionId}) and l.kind = ${number} and ${above('l.id', from, first)}
-             and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = ${number} and o.id = l.id and ${above('o.id', from, first)})
-           order by l.id limit ${limit})) both_sides
-        order by id limit ${limit}) s
-      join blob b on b.bid = s.bid`.compile(engine.db),
-  );
+  return sql`(
+    select * from (
+      (select o.id, o.bid from overlay_row o
+       where o.version_id = ${versionId} and o.kind = ${kind} and o.bid is not null and ${above('o.id', from, first)}
+       order by o.id limit ${limit})
+      union all
+      (select l.id, l.bid from layer_row l
+       where l.layer_id = (select base from version where version_id = ${versionId}) and l.kind = ${kind} and ${above('l.id', from, first)}
+         and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = ${kind} and o.id = l.id and ${above('o.id', from, first)})
+       order by l.id limit ${limit})) both_sides
+    order by id limit ${limit})`;
 }
 
 /** Rows (kind, id, bid, rev) of one kind as they stand in a version; `where` narrows by id. */

@@ -1,17 +1,7 @@
 import { sql } from 'kysely';
 import { type Entity, type EntityKind, KIND_NUMBERS } from '../../src/domain/entities.ts';
-import type { Engine } from './engine.ts';
 import { parseDocument, stateOf } from './entities.ts';
 import type { Db } from './tables.ts';
-
-/** All documents of a kind of a version in the order of their ids, as JSON texts with a comma between. */
-export function readKindTexts(engine: Engine, versionId: number, kind: EntityKind): Promise<Buffer> {
-  return engine.readText(
-    sql`
-      with state as ${stateOf(versionId, KIND_NUMBERS[kind])}
-      select string_agg(b.doc::text, ',' order by s.id) from state s join blob b on b.bid = s.bid`.compile(engine.db),
-  );
-}
 
 /** All documents of a small kind, within a transaction. */
 export async function readKind<K extends EntityKind>(db: Db, versionId: number, kind: K): Promise<readonly Entity<K>[]> {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { KIND_NUMBERS } from '../../src/domain/entities.ts';
+import { ScheduleRow } from '../../src/domain/scheduleDetails.ts';
 import type { Schedule } from '../../src/domain/model/schedule.ts';
 import type { Timetable } from '../../src/domain/model/timetable.ts';
 import type { Track } from '../../src/domain/model/track.ts';
-import { parseDocument, stateOf } from './entities.ts';
+import { pageOf, parseDocument, stateOf } from './entities.ts';
 import type { Engine } from './engine.ts';
 import type { Db } from './tables.ts';
 
@@ -15,6 +16,32 @@ export async function countTracks(db: Db, versionId: number): Promise<Map<string
     select split_part(id, '/', 1) as schedule, count(*)::int as n from state group by 1`.execute(db);
   return new Map(rows.map(({ schedule, n }) => [decodeURIComponent(schedule), n]));
 }
+
+/** What lists show of the schedules of a version, in pages in the order of their ids. Their calendars, which may be long, stay in the database. */
+export async function* readScheduleBriefs(engine: Engine, versionId: number): AsyncGenerator<readonly ScheduleBrief[]> {
+  for (let after: string | undefined; ;) {
+    const text = await engine.readText(
+      sql`
+        select '[' || string_agg(json_strip_nulls(json_build_object(
+          'Id', r."Id", 'Name', r."Name", 'LongName', r."LongName", 'ExternalTransportId', r."ExternalTransportId",
+          'IsBaseSchedule', r."IsBaseSchedule", 'AgencyId', r."AgencyId", 'VehicleType', r."VehicleType", 'Color', r."Color",
+          'FromDate', r."Calendar"->>'fromDate', 'ToDate', r."Calendar"->>'toDate'))::text, ',' order by s.id) || ']'
+        from ${pageOf(versionId, KIND_NUMBERS.Schedule, after, BRIEFS_AT_A_TIME)} s
+          join blob b on b.bid = s.bid cross join lateral json_to_record(b.doc) as r(
+            "Id" text, "Name" text, "LongName" text, "ExternalTransportId" text, "IsBaseSchedule" boolean, "AgencyId" text, "VehicleType" int,
+            "Color" text, "Calendar" json)`.compile(engine.db),
+    );
+    const page = text.length === 0 ? [] : Briefs.parse(JSON.parse(text.toString('utf8')));
+    yield page;
+    if (page.length < BRIEFS_AT_A_TIME) return;
+    after = page.at(-1)?.Id;
+  }
+}
+
+const BRIEFS_AT_A_TIME = 1000;
+const ScheduleBrief = ScheduleRow.omit({ TrackCount: true });
+type ScheduleBrief = z.infer<typeof ScheduleBrief>;
+const Briefs = z.array(ScheduleBrief);
 
 export interface TripSearch {
   readonly texts: readonly string[];

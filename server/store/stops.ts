@@ -114,10 +114,15 @@ export async function readStopUsers(
 }
 
 /** What the map of stops and agencies is made of changes only with this text. */
-export async function readTracksState(db: Db, versionId: number): Promise<string> {
+export function readTracksState(db: Db, versionId: number): Promise<string> {
+  return readKindsState(db, versionId, ['Schedule', 'Track', 'Agency']);
+}
+
+/** What is made of some kinds of documents changes only with this text. */
+export async function readKindsState(db: Db, versionId: number, kinds: readonly EntityKind[]): Promise<string> {
   const { rows } = await sql<{ base: number; n: number; last: number }>`
     select v.base, count(o.*)::int as n, coalesce(max(o.rev), 0)::bigint as last from version v
-      left join overlay_row o on o.version_id = v.version_id and o.kind in (${KIND_NUMBERS.Schedule}, ${KIND_NUMBERS.Track}, ${KIND_NUMBERS.Agency})
+      left join overlay_row o on o.version_id = v.version_id and o.kind = any(${kinds.map((kind) => KIND_NUMBERS[kind])}::smallint[])
     where v.version_id = ${versionId} group by v.base`.execute(db);
   const [row] = rows;
   return row === undefined ? '' : row.n === 0 ? `layer ${row.base}` : `version ${versionId} ${row.n} ${row.last}`;

@@ -1,17 +1,7 @@
 import { sql } from 'kysely';
 import { type EntityKind, KIND_NUMBERS } from '../../src/domain/entities.ts';
-import type { Engine } from './engine.ts';
 import { stateOf } from './entities.ts';
 import type { Db } from './tables.ts';
-
-/** All translations of a version in the order of their ids, as JSON texts with a comma between. */
-export function readTranslationTexts(engine: Engine, versionId: number): Promise<Buffer> {
-  return engine.readText(
-    sql`
-      with state as ${stateOf(versionId, KIND_NUMBERS.Translation)}
-      select string_agg(b.doc::text, ',' order by s.id) from state s join blob b on b.bid = s.bid`.compile(engine.db),
-  );
-}
 
 /** The languages of a version's translations with how many of each. */
 export async function countByLanguage(db: Db, versionId: number): Promise<{ language: string; n: number }[]> {

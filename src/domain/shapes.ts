@@ -65,32 +65,39 @@ export function simplifyLine(points: readonly Coordinate[], metres: number): Coo
   if (points.length < 3) return [...points];
   const tolerance2 = (metres / METRES_PER_DEGREE) ** 2;
   const narrow = Math.cos(((points[0]?.Lat ?? 0) * Math.PI) / 180);
-  const xs = points.map(({ Lng }) => Lng * narrow);
-  const ys = points.map(({ Lat }) => Lat);
+  const xs = Float64Array.from(points, ({ Lng }) => Lng * narrow);
+  const ys = Float64Array.from(points, ({ Lat }) => Lat);
   const kept = new Uint8Array(points.length);
   kept[0] = kept[points.length - 1] = 1;
-  const spans: (readonly [number, number])[] = [[0, points.length - 1]];
-  for (let span = spans.pop(); span; span = spans.pop()) {
-    const [first, last] = span;
-    let worst = tolerance2;
-    let worstAt = -1;
-    for (let i = first + 1; i < last; i++) {
-      const away = awayFromSegment2(xs, ys, i, first, last);
-      if (away > worst) [worst, worstAt] = [away, i];
-    }
-    if (worstAt < 0) continue;
-    kept[worstAt] = 1;
-    spans.push([first, worstAt], [worstAt, last]);
+  const spans = [0, points.length - 1];
+  for (let last = spans.pop(), first = spans.pop(); first !== undefined && last !== undefined; last = spans.pop(), first = spans.pop()) {
+    const worst = furthestFromSegment(xs, ys, first, last, tolerance2);
+    if (worst < 0) continue;
+    kept[worst] = 1;
+    spans.push(first, worst, worst, last);
   }
   return points.filter((_, i) => kept[i] === 1);
 }
 
-function awayFromSegment2(xs: readonly number[], ys: readonly number[], i: number, first: number, last: number): number {
-  const [px, py] = [xs[i] ?? 0, ys[i] ?? 0];
+/** The point between two others that is furthest from the straight line between them; -1 where none is further than the tolerance. */
+function furthestFromSegment(xs: Float64Array, ys: Float64Array, first: number, last: number, tolerance2: number): number {
   const [ax, ay] = [xs[first] ?? 0, ys[first] ?? 0];
   const dx = (xs[last] ?? 0) - ax;
   const dy = (ys[last] ?? 0) - ay;
   const length2 = dx * dx + dy * dy;
-  const part = length2 === 0 ? 0 : Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / length2));
-  return (ax + part * dx - px) ** 2 + (ay + part * dy - py) ** 2;
+  let worst = tolerance2;
+  let worstAt = -1;
+  for (let i = first + 1; i < last; i++) {
+    const px = (xs[i] ?? 0) - ax;
+    const py = (ys[i] ?? 0) - ay;
+    const along = length2 === 0 ? 0 : (px * dx + py * dy) / length2;
+    const part = along < 0 ? 0 : along > 1 ? 1 : along;
+    const [away, up] = [part * dx - px, part * dy - py];
+    const away2 = away * away + up * up;
+    if (away2 > worst) {
+      worst = away2;
+      worstAt = i;
+    }
+  }
+  return worstAt;
 }

@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '../refusal.ts';
+
+/** Milliseconds that a caller waits for an answer that is made once for many calls. */
+export const PATIENCE = 1500;
+
+/**
+ * Answers that take long on a large version, made once for all callers and kept by a key that names their state. A caller is refused (503)
+ * where it takes longer than `patience`; the work goes on, and its repeat a moment later is answered.
+ */
+export function prepared<T>(what: string, { keep, patience = PATIENCE }: { readonly keep: number; readonly patience?: number }) {
+  const known = new Map<string, Promise<T>>();
+  return async (key: string, make: () => Promise<T>): Promise<T> => {
+    const answer = known.get(key) ?? make();
+    known.delete(key);
+    known.set(key, answer);
+    answer.catch(() => known.get(key) === answer && known.delete(key));
+    for (const oldest of known.keys()) if (known.size > keep) known.delete(oldest);
+    return within(answer, what, patience);
+  };
+}
+
+/** Waits for an answer no longer than `patience` milliseconds; then refuses with 503. */
+export async function within<T>(answer: Promise<T>, what: string, patience = PATIENCE): Promise<T> {
+  const over = new AbortController();
+  const late = Symbol('late');
+  try {
+    const first = await Promise.race([answer, pause(patience, late, { signal: over.signal, ref: false })]);
+    if (first === late) throw new Refusal(503, 'preparing', `${what} of this version are being prepared. Try again in a moment.`);
+    return first;
+  } finally {
+    over.abort();
+  }
+}
