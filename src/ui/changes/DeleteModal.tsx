@@ -5,10 +5,9 @@ import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { DeleteChangesContext } from '../../machines/deleteChangesMachine.ts';
 import { versionOf } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
-import { Modal } from '../parts/Modal.tsx';
+import { Question } from '../parts/Question.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
-import { WhyButton } from '../parts/WhyButton.tsx';
 import { deletionWords } from './deletionWords.ts';
 import classes from './changes.module.css';
 import { texts } from './texts.ts';
@@ -23,30 +22,27 @@ export function DeleteModal({ onDelete }: { onDelete: () => void }): ReactNode {
   const all = useView((view) => view.changes.sets.value);
   const sets = (all ?? []).filter(({ SetId }) => setIds.includes(SetId) || refused.includes(SetId));
   const { title, lines } = deletionWords(sets, `${draft?.Version ?? ''} #${versionId}`);
-  const close = (): void => void dispatch(closeDeleteChanges({}));
   return (
-    <Modal opened={step !== 'closed'} onClose={close} title={title} size={520} transitionProps={{ duration: 0 }}>
+    <Question
+      opened={step !== 'closed'}
+      title={title}
+      size={520}
+      yes={texts.delete}
+      no={texts.cancel}
+      busy={step === 'deleting'}
+      onClose={() => dispatch(closeDeleteChanges({}))}
+      onYes={() => {
+        // one act, and one undo
+        dispatch(confirmDeleteChanges({}), { gesture: `delete ${setIds.join()}` });
+        onDelete();
+      }}
+    >
       <ul className={classes['effects']}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       <NotSaved message={messages[0]} />
-      <div className={classes['write']}>
-        <span className={classes['grow']} />
-        <WhyButton label={texts.cancel} onClick={close} />
-        <WhyButton
-          label={texts.delete}
-          color="red"
-          variant="filled"
-          loading={step === 'deleting'}
-          onClick={() => {
-            // one act, and one undo
-            dispatch(confirmDeleteChanges({}), { gesture: `delete ${setIds.join()}` });
-            onDelete();
-          }}
-        />
-      </div>
-    </Modal>
+    </Question>
   );
 }

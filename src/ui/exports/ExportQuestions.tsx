@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 import { cancelExportQuestion, confirmExportQuestion } from '../../commands/exports/exportFormSteps.ts';
 import { deleteExport } from '../../commands/exports/exportWrites.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { Modal } from '../parts/Modal.tsx';
+import { Question } from '../parts/Question.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
-import { WhyButton } from '../parts/WhyButton.tsx';
-import classes from './exports.module.css';
 import { useExportForm, useExportFormState } from './useExportForm.ts';
 import { texts } from './texts.ts';
 
@@ -14,7 +12,7 @@ import { texts } from './texts.ts';
 export function DeleteExportModal(): ReactNode {
   const state = useExportFormState();
   return (
-    <Question
+    <Asked
       opened={state === 'asking' || state === 'removing'}
       title={texts.deleteExport}
       text={texts.areYouSureYouWantTo}
@@ -27,14 +25,14 @@ export function DeleteExportModal(): ReactNode {
 /** Asks before an agency merging rule is deleted. */
 export function DeleteRuleModal(): ReactNode {
   const state = useExportFormState();
-  return <Question opened={state === 'askingRule'} title={texts.deleteAgencyMerging} text={texts.areYouSureYouWantToTitle} yes={texts.delete} />;
+  return <Asked opened={state === 'askingRule'} title={texts.deleteAgencyMerging} text={texts.areYouSureYouWantToTitle} yes={texts.delete} />;
 }
 
 /** Asks before what was typed is thrown away. */
 export function DiscardModal(): ReactNode {
   const state = useExportFormState();
   return (
-    <Question
+    <Asked
       opened={state === 'discarding'}
       title={texts.leaveTheExport}
       text={texts.whatYouHaveChangedInThis}
@@ -44,36 +42,29 @@ export function DiscardModal(): ReactNode {
   );
 }
 
-function Question({
-  opened,
-  title,
-  text,
-  yes,
-  no = texts.cancel,
-  busy = false,
-}: {
-  opened: boolean;
-  title: string;
-  text: string;
-  yes: string;
-  no?: string;
-  busy?: boolean;
-}): ReactNode {
+interface AskedProps {
+  readonly opened: boolean;
+  readonly title: string;
+  readonly text: string;
+  readonly yes: string;
+  readonly no?: string;
+  readonly busy?: boolean;
+}
+
+function Asked({ text, no = texts.cancel, ...rest }: AskedProps): ReactNode {
   const dispatch = useDispatch();
   const messages = useExportForm('messages');
   useToldHere(messages, deleteExport);
   return (
-    <Modal opened={opened} onClose={() => dispatch(cancelExportQuestion({}))} title={title} size="sm" transitionProps={{ duration: 0 }}>
-      <p>{text}</p>
-      {messages.map((message) => (
-        <p key={message} role="alert">
-          {message}
-        </p>
-      ))}
-      <div className={classes['footer']}>
-        <WhyButton label={no} why={busy ? texts.itIsBeingRemoved : undefined} onClick={() => dispatch(cancelExportQuestion({}))} />
-        <WhyButton label={yes} icon={IconTrash} variant="filled" color="red" loading={busy} onClick={() => dispatch(confirmExportQuestion({}))} />
-      </div>
-    </Modal>
+    <Question
+      {...rest}
+      no={no}
+      icon={IconTrash}
+      messages={messages}
+      onClose={() => dispatch(cancelExportQuestion({}))}
+      onYes={() => dispatch(confirmExportQuestion({}))}
+    >
+      {text}
+    </Question>
   );
 }

@@ -18,6 +18,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { Question } from '../parts/Question.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
@@ -97,21 +98,19 @@ export function LocationsModal(): ReactNode {
           </div>
         </>
       )}
-      <Modal opened={isAsked} onClose={back} title={texts.deleteDeliveryLocation} size="sm" transitionProps={{ duration: 0 }}>
+      <Question
+        opened={isAsked}
+        title={texts.deleteDeliveryLocation}
+        yes={texts.delete}
+        no={texts.cancel}
+        icon={IconTrash}
+        busy={step === 'removing'}
+        onClose={back}
+        onYes={() => dispatch(confirmDeleteLocation({}))}
+      >
         <p>{texts.areYouSureYouWantToTitle2({ name: chosen?.name ?? '' })}</p>
         <NotSaved message={messages[0]} />
-        <div className={classes['footer']}>
-          <WhyButton label={texts.cancel} onClick={back} />
-          <WhyButton
-            label={texts.delete}
-            icon={IconTrash}
-            variant="filled"
-            color="red"
-            loading={step === 'removing'}
-            onClick={() => dispatch(confirmDeleteLocation({}))}
-          />
-        </div>
-      </Modal>
+      </Question>
     </Modal>
   );
 }

@@ -75,7 +75,6 @@ export const german: Translation<typeof texts> = {
   whatYouHaveChangedInThis: 'Ihre Änderungen an diesem Export sind nicht gespeichert. Möchten Sie sie verwerfen?',
   discardChanges: 'Änderungen verwerfen',
   keepEditing: 'Weiter bearbeiten',
-  itIsBeingRemoved: 'Er wird entfernt',
   runRunIdWord: 'Lauf {runId}',
   openingTheExportOfRunRunId: 'Export des Laufs {runId} wird geöffnet',
   youAreTakenThereAtOnce: 'Sie werden sofort dorthin gebracht.',

@@ -76,7 +76,6 @@ export const texts = defineTexts(
     whatYouHaveChangedInThis: 'What you have changed in this export is not saved. Discard it?',
     discardChanges: 'Discard changes',
     keepEditing: 'Keep editing',
-    itIsBeingRemoved: 'It is being removed',
     runRunIdWord: 'run {runId}',
     openingTheExportOfRunRunId: 'Opening the export of run {runId}',
     youAreTakenThereAtOnce: 'You are taken there at once.',

@@ -21,6 +21,8 @@ interface WhyButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'fullWi
   readonly shortcut?: string | undefined;
   /** More words for the tooltip. */
   readonly hint?: string | undefined;
+  /** It has the focus as its window opens. */
+  readonly autofocus?: boolean;
   /** Pressed: a tool in hand. */
   readonly active?: boolean | undefined;
   readonly onClick: (event: MouseEvent<HTMLButtonElement>) => void;
@@ -36,6 +38,7 @@ export function WhyButton({
   shortcut,
   hint,
   active,
+  autofocus = false,
   onClick,
   variant = 'default',
   ref,
@@ -55,6 +58,7 @@ export function WhyButton({
     onClick: (event: MouseEvent<HTMLButtonElement>) => (why === undefined ? onClick(event) : event.preventDefault()),
     ...(why === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true }),
     ...(active === undefined ? {} : { 'aria-pressed': active }),
+    ...(autofocus ? { 'data-autofocus': true } : {}),
     ...(shortcut === undefined ? {} : { 'aria-keyshortcuts': ariaShortcut(shortcut) }),
   };
   const look = active === true ? 'light' : variant;

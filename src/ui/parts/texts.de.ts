@@ -19,6 +19,7 @@ export const german: Translation<typeof texts> = {
   chooseSomethingFromTheListFirst: 'Wählen Sie zuerst etwas aus der Liste',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  beingDone: 'Läuft bereits',
   removeTitle: 'Entfernen',
   nothingIsRemovedWhileSomethingRefers: 'Nichts wird entfernt, solange etwas darauf verweist',
   closeTheKindEsc: '{kind} schließen (Esc)',

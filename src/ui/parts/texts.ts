@@ -18,6 +18,7 @@ export const texts = defineTexts('parts', {
   chooseSomethingFromTheListFirst: 'Choose something from the list first',
   cancel: 'Cancel',
   close: 'Close',
+  beingDone: 'Already under way',
   removeTitle: 'Remove',
   nothingIsRemovedWhileSomethingRefers: 'Nothing is removed while something refers to it',
   closeTheKindEsc: 'Close the {kind} (Esc)',

@@ -10,12 +10,10 @@ import type { PipelineFormContext } from '../../machines/pipelineFormMachine.ts'
 import type { PipelineRunContext, RunReason } from '../../machines/pipelineRunMachine.ts';
 import { type PipelineDetail, pipelineOfRun, runIn } from '../../projections/pipelineState.ts';
 import { useView } from '../parts/appState.ts';
-import { Modal } from '../parts/Modal.tsx';
+import { Question } from '../parts/Question.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
-import { WhyButton } from '../parts/WhyButton.tsx';
 import { momentText } from '../tasks/TaskStatus.tsx';
 import { WhatDiffers } from '../versions/WhatDiffers.tsx';
-import classes from './pipelines.module.css';
 import { ReviewModal } from './ReviewModal.tsx';
 import { texts } from './texts.ts';
 
@@ -73,25 +71,18 @@ function FormQuestion(): ReactNode {
   if (question === undefined) return null;
   const close = (): void => void dispatch(cancelPipelineForm({}));
   return (
-    <Modal opened onClose={close} title={question.title} size="sm" transitionProps={{ duration: 0 }}>
-      <p>{question.text}</p>
-      {messages.length > 0 && (
-        <Alert color="red" role="alert">
-          {messages.join('. ')}
-        </Alert>
-      )}
-      <div className={classes['footer']}>
-        <WhyButton label={texts.cancel} why={state === 'deleting' ? texts.itIsBeingRemoved : undefined} onClick={close} />
-        <WhyButton
-          label={question.yes}
-          icon={IconTrash}
-          variant="filled"
-          color="red"
-          loading={state === 'deleting'}
-          onClick={() => dispatch(confirmPipelineForm({}))}
-        />
-      </div>
-    </Modal>
+    <Question
+      title={question.title}
+      yes={question.yes}
+      no={texts.cancel}
+      icon={IconTrash}
+      busy={state === 'deleting'}
+      messages={messages}
+      onClose={close}
+      onYes={() => dispatch(confirmPipelineForm({}))}
+    >
+      {question.text}
+    </Question>
   );
 }
 
@@ -104,13 +95,17 @@ function RunQuestion(): ReactNode {
   if (!isOpen || pipeline === undefined || reason === null) return null;
   const close = (): void => void dispatch(closePipelineRun({}));
   return (
-    <Modal opened onClose={close} title={texts.runName({ name: pipeline.name })} size="sm" transitionProps={{ duration: 0 }}>
-      <p>{reasonText(reason, pipeline)}</p>
-      <div className={classes['footer']}>
-        <WhyButton label={texts.cancel} onClick={close} />
-        <WhyButton label={texts.run} icon={IconPlayerPlay} variant="filled" onClick={() => dispatch(confirmRun({}))} />
-      </div>
-    </Modal>
+    <Question
+      title={texts.runName({ name: pipeline.name })}
+      yes={texts.run}
+      no={texts.cancel}
+      icon={IconPlayerPlay}
+      danger={false}
+      onClose={close}
+      onYes={() => dispatch(confirmRun({}))}
+    >
+      {reasonText(reason, pipeline)}
+    </Question>
   );
 }
 
@@ -130,9 +125,17 @@ function TaskQuestion(): ReactNode {
   const current = superseded?.version_id ?? pipeline?.current_db_version ?? null;
   const close = (): void => void dispatch(closePipelineRun({}));
   return (
-    <Modal opened onClose={close} title={`${words.title} ${runId}`} size="md" transitionProps={{ duration: 0 }}>
+    <Question
+      title={`${words.title} ${runId}`}
+      size="md"
+      yes={words.yes}
+      no={texts.cancel}
+      danger={superseded !== null}
+      onClose={close}
+      onYes={() => dispatch(confirmRun({}))}
+    >
       {superseded !== null && (
-        <Alert color="orange" mb="sm" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+        <Alert color="orange" role="alert" icon={<IconAlertTriangle aria-hidden />}>
           {texts.runRunIdIsSupersededSuperseded({ runId, superseded: supersededWords(superseded) })}
           {made !== null && current !== null && current !== made && texts.publishingVersionMadeWouldReplace({ made, current })}
         </Alert>
@@ -141,11 +144,7 @@ function TaskQuestion(): ReactNode {
       {superseded !== null && made !== null && current !== null && current !== made && (
         <WhatDiffers databaseId={run.tasks[0]?.task.db_id ?? ''} from={current} to={made} />
       )}
-      <div className={classes['footer']}>
-        <WhyButton label={texts.cancel} onClick={close} />
-        <WhyButton label={words.yes} variant="filled" {...(superseded === null ? {} : { color: 'red' })} onClick={() => dispatch(confirmRun({}))} />
-      </div>
-    </Modal>
+    </Question>
   );
 }
 

@@ -92,7 +92,6 @@ export const german: Translation<typeof texts> = {
   discard: 'Verwerfen',
   deletePipeline: 'Pipeline löschen',
   areYouSureYouWantToTitle: 'Möchten Sie „{name}“ wirklich entfernen? Die Läufe bleiben bei den Aufgaben, bis ihre Protokolle ablaufen.',
-  itIsBeingRemoved: 'Sie wird entfernt',
   runName: '{name} ausführen',
   runRunIdIsSupersededSuperseded: 'Lauf {runId} ist überholt: {superseded}.',
   publishingVersionMadeWouldReplace: ' Die Veröffentlichung der Version {made} würde Version {current} ersetzen.',

@@ -93,7 +93,6 @@ export const texts = defineTexts(
     discard: 'Discard',
     deletePipeline: 'Delete pipeline',
     areYouSureYouWantToTitle: 'Are you sure you want to remove "{name}"? Its runs stay on the Tasks screen until their logs expire.',
-    itIsBeingRemoved: 'It is being removed',
     runName: 'Run {name}',
     runRunIdIsSupersededSuperseded: 'Run {runId} is superseded: {superseded}.',
     publishingVersionMadeWouldReplace: ' Publishing version {made} would replace version {current}.',

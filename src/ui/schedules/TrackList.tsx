@@ -28,6 +28,7 @@ import { ItemButton } from '../parts/ItemButton.tsx';
 import { Link } from '../parts/Link.tsx';
 import { Menu } from '../parts/Menu.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { Question } from '../parts/Question.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { usePointing } from '../parts/pointed.tsx';
 import { useQuery } from '../parts/query.ts';
@@ -248,26 +249,17 @@ function DeleteTrack({ details: { Track, Timetables }, onClose }: { readonly det
   const dispatch = useDispatch();
   const runs = Timetables.reduce((sum, timetable) => sum + departureCount(timetable), 0);
   return (
-    <Modal opened onClose={onClose} title={texts.deleteTrack} size="sm">
-      <Stack gap="sm">
-        <p className={classes['question']}>{texts.doYouWantToDeleteTrack({ name: Track.Name || Track.Id, timetables: Timetables.length, runs })}</p>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.close}
-          </Button>
-          <Button
-            data-autofocus
-            color="red"
-            onClick={() => {
-              dispatch(deleteTrack({ versionId, scheduleId: Track.ScheduleId, trackId: Track.Id }));
-              onClose();
-            }}
-          >
-            {texts.delete}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Question
+      title={texts.deleteTrack}
+      yes={texts.delete}
+      onClose={onClose}
+      onYes={() => {
+        dispatch(deleteTrack({ versionId, scheduleId: Track.ScheduleId, trackId: Track.Id }));
+        onClose();
+      }}
+    >
+      {texts.doYouWantToDeleteTrack({ name: Track.Name || Track.Id, timetables: Timetables.length, runs })}
+    </Question>
   );
 }
 

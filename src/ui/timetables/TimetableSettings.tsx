@@ -21,6 +21,7 @@ import { newTimetableQuestion, timetableDays, timetableQuestion, writtenDepartur
 import { useView } from '../parts/appState.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { Question } from '../parts/Question.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
@@ -112,26 +113,17 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
         />
       )}
       {asking === 'delete' && (
-        <Modal opened onClose={close} title={texts.deleteTimetable} size="sm">
-          <Stack gap="sm">
-            <span>{texts.doYouWantToDeleteTimetable({ number: timetable.Number, timetable: departureCount(timetable) })}</span>
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={close}>
-                {texts.close}
-              </Button>
-              <Button
-                data-autofocus
-                color="red"
-                onClick={() => {
-                  dispatch(deleteTimetable(of));
-                  close();
-                }}
-              >
-                {texts.delete}
-              </Button>
-            </Group>
-          </Stack>
-        </Modal>
+        <Question
+          title={texts.deleteTimetable}
+          yes={texts.delete}
+          onClose={close}
+          onYes={() => {
+            dispatch(deleteTimetable(of));
+            close();
+          }}
+        >
+          {texts.doYouWantToDeleteTimetable({ number: timetable.Number, timetable: departureCount(timetable) })}
+        </Question>
       )}
     </div>
   );

@@ -1,15 +1,12 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { cancelTrackStops, confirmRemoveTrackStop } from '../../commands/tracks/trackStopSteps.ts';
 import { deleteTrackStop } from '../../commands/tracks/trackEdits.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { stopName } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
-import { Modal } from '../parts/Modal.tsx';
+import { Question } from '../parts/Question.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { usePlace } from '../parts/usePlace.ts';
-import { StillWaiting } from '../parts/StillWaiting.tsx';
-import classes from './tracks.module.css';
 import { texts } from './texts.ts';
 
 /** The question before a stop is taken out of the track; what the server says against it stands below. */
@@ -24,32 +21,17 @@ export function RemoveTrackStop({ timetables, departures }: { timetables: number
   const busy = step === 'deleting';
   useToldHere(messages, deleteTrackStop);
   return (
-    <Modal
+    <Question
       opened={step === 'asking' || busy}
-      onClose={() => !busy && dispatch(cancelTrackStops({}))}
       title={texts.deleteTrackStop}
       size={440}
-      transitionProps={{ duration: 0 }}
+      yes={texts.delete}
+      busy={busy}
+      messages={messages}
+      onClose={() => dispatch(cancelTrackStops({}))}
+      onYes={() => dispatch(confirmRemoveTrackStop({}))}
     >
-      <Stack gap="sm">
-        <p className={classes['question']}>{texts.doYouWantToTakeStop({ position: position + 1, name, timetables, departures })}</p>
-        {messages.length > 0 && (
-          <Alert color="red" variant="light" p="xs" role="alert">
-            {messages.map((message) => (
-              <div key={message}>{message}</div>
-            ))}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" aria-disabled={busy} onClick={() => !busy && dispatch(cancelTrackStops({}))}>
-            {texts.close}
-          </Button>
-          <StillWaiting on={busy} />
-          <Button data-autofocus color="red" loading={busy} onClick={() => dispatch(confirmRemoveTrackStop({}))}>
-            {texts.delete}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      {texts.doYouWantToTakeStop({ position: position + 1, name, timetables, departures })}
+    </Question>
   );
 }

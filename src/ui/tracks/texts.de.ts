@@ -14,7 +14,6 @@ export const german: Translation<typeof texts> = {
   deleteTrackStop: 'Haltestelle des Linienwegs entfernen',
   doYouWantToTakeStop:
     'Möchten Sie die Haltestelle {position} „{name}“ aus diesem Linienweg nehmen? {timetables, plural, one {# Fahrplan} other {# Fahrpläne}} mit {departures, plural, one {# Fahrt} other {# Fahrten}} folgen.',
-  close: 'Schließen',
   delete: 'Löschen',
   name: 'Name',
   direction: 'Richtung',

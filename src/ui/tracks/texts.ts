@@ -13,7 +13,6 @@ export const texts = defineTexts('tracks', {
   deleteTrackStop: 'Delete track stop',
   doYouWantToTakeStop:
     'Do you want to take stop {position} “{name}” out of this track? {timetables, plural, one {# timetable} other {# timetables}} with {departures, plural, one {# departure} other {# departures}} will follow.',
-  close: 'Close',
   delete: 'Delete',
   name: 'Name',
   direction: 'Direction',
