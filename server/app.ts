@@ -10,6 +10,8 @@ import { fileSecrets, type Secrets } from './auth/secrets.ts';
 import { type Build, textOfBuild } from './build.ts';
 import { isApi, serveClient } from './client.ts';
 import { ownAddress, type Config } from './config.ts';
+import { serveHealth } from './health.ts';
+import { serveMetrics } from './metrics.ts';
 import { accountLimits, setLimits, takeTurns, TIMES_CHECKED_EVERY } from './limits.ts';
 import { serveHelp } from './help.ts';
 import { offlineGeocoder } from './geo/gazetteer.ts';
@@ -135,6 +137,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ...(config.azureSignalR === undefined ? {} : { azureConnectionString: config.azureSignalR }),
     }));
 
+  const health = serveHealth(app, {
+    dataDir: config.dataDir,
+    state,
+    isWorking: () => app.jobs.isWorking(),
+    askDatabase: () => store.isEmpty(),
+  });
+  serveMetrics(app, {
+    engine: store.sql,
+    token: config.metricsToken,
+    dataDir: config.dataDir,
+    missing: async () => Object.keys(await health.reasons()),
+  });
   const objects = openObjects(config.dataDir, config.objectStore);
   await requireSameObjects(store, objects);
   const warn = (message: string, error: unknown): void => app.log.warn({ err: error }, message);
@@ -218,13 +232,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   describeApi(app, config, build.version);
   if (options.documentsDir !== undefined) serveHelp(app, options.documentsDir);
   app.get('/version', async () => build);
-  app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'alive' }));
-  app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
-    await store.isEmpty();
-    const status = state();
-    if (status !== 'ready') return reply.code(503).send({ status });
-    return { status, ...(jobs.isWorking() ? {} : { missing: ['jobs'] }) };
-  });
   serveClient(app, options.clientDir, config.sourceMaps, (nonce) => contentSecurityPolicy(config, nonce));
   return app;
 }

@@ -78,6 +78,8 @@ export interface Config {
   readonly limits: Limits;
   /** Addresses of proxies whose word on who calls is taken; undefined: of none. */
   readonly trustProxy: string | undefined;
+  /** What a reader of the metrics sends; undefined: there are none. */
+  readonly metricsToken: string | undefined;
   /** Whether the maps from the built client to its sources are served. */
   readonly sourceMaps: boolean;
   /** Undefined: the gazetteer that comes with the product. */
@@ -194,6 +196,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       downloads: { each: 4, all: 16 },
     },
     trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN,
     sourceMaps: env.SOURCE_MAPS,
     geocoderUrl: env.GEOCODER_URL,
     smtpUrl: env.SMTP_URL,

@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createApp, type ProductState } from './app.ts';
 import { DEMO_ACCOUNTS } from './auth/demoAccounts.ts';
 import { readBuild, textOfBuild } from './build.ts';
-import { ConfigError, isLoopback, ownAddress, readConfig, type Config } from './config.ts';
+import { isLoopback, ownAddress, readConfig, type Config } from './config.ts';
 import { ensureDemo } from './demoData.ts';
-import { FolderInUse } from './store/folderLock.ts';
+import { requireFreePort, troubleOf } from './startTrouble.ts';
 import { openStore, type OpenedStore } from './store/openStore.ts';
 
 // Files are for the account that runs the server alone.
@@ -24,6 +24,7 @@ async function start(config: Config): Promise<void> {
   console.log(
     `DMP ${textOfBuild(build)} is starting; data in ${config.databaseUrl === undefined ? config.dataDir : 'PostgreSQL, keys in ' + config.dataDir}`,
   );
+  await requireFreePort(config.host, config.port);
   const store = await openStore({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -94,14 +95,4 @@ function productRoot(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json')) || folder === dirname(folder)) return folder;
   }
-}
-
-/** What went wrong, with causes; the inside (stack) only of what nobody foresaw. */
-function troubleOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError) return `The settings cannot be used:\n${error.message}`;
-  if (error instanceof FolderInUse) return error.message;
-  if ('code' in error && error.code === 'EADDRINUSE') return 'The port is in use by another program. Stop it, or choose another with PORT=...';
-  const cause = error.cause instanceof Error ? `\n${error.cause.stack ?? error.cause.message}` : '';
-  return `${error.stack ?? error.message}${cause}`;
 }

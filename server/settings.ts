@@ -82,6 +82,11 @@ export const SETTINGS = {
       .describe(
         'Seconds for which the product still serves calls after SIGTERM, while `/readyz` answers 503. Behind a proxy: longer than it takes to notice.',
       ),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/, 'Write at least 16 letters and digits, such as the output of: openssl rand -hex 16')
+      .optional()
+      .describe('What Prometheus sends as a bearer token to read `/metrics`. Without it there are no metrics.'),
     MONITORING: flag('no').describe('Browsers report errors that nobody caught; they are in the log as `browserError`.'),
   },
   Data: {

@@ -8,6 +8,7 @@ import { FeedRefused } from './gtfs/refusal.ts';
 import type { FeedFacts, ReadProgress } from './gtfs/read/sink.ts';
 import type { ImportMessage, ImportWorkerData } from './importMessages.ts';
 import { ReadingThread, type Parcel } from './readingThread.ts';
+import { rowsTaken } from './rowsTaken.ts';
 
 export interface ImportFeedOptions {
   /** Path of the zip. */
@@ -92,6 +93,7 @@ export async function writeFeedVersion(options: ImportFeedOptions): Promise<Read
       else if (message.tell === 'facts') facts = message.facts;
       else if (message.tell === 'done') {
         summary = message.summary;
+        rowsTaken.stopTimes += summary.stopTimes;
         await parcels.stop();
         break;
       } else if (writer === undefined && earlySize < (options.holdBack ?? HOLD_BACK)) {

@@ -13,6 +13,8 @@ export interface Hub {
   /** Replaces the groups of a connection; false when this process holds no such connection. */
   setGroups(connectionId: string, groups: readonly string[]): boolean;
   tell(to: Audience, target: string, message: unknown): void;
+  /** How many connections are open. */
+  size(): number;
   close(): void;
 }
 
@@ -112,6 +114,7 @@ export function createHub({
         say(connection, text);
       }
     },
+    size: () => connections.size,
     close() {
       clearInterval(heartbeat);
       for (const connection of connections.values()) end(connection);

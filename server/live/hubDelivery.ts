@@ -22,10 +22,18 @@ export interface HubOptions {
   readonly key: string;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Open connections of the built-in hub. */
+    liveConnections(): number;
+  }
+}
+
 /** Brings messages to clients by a SignalR hub of our own in every process, joined by the fan-out of the database. */
 export async function hubDelivery(app: FastifyInstance, options: HubOptions): Promise<Delivery> {
   const tokens = createLiveTokens(options.key, options.tokenSeconds);
   const hub = createHub();
+  app.decorate('liveConnections', () => hub.size());
   const order = inOrder();
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, perMessageDeflate: false, autoPong: false });
   const here = randomBytes(9).toString('base64url');

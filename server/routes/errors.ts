@@ -4,7 +4,7 @@ import { AuthError } from '../auth/auth.ts';
 import { BadInput, Refusal } from '../refusal.ts';
 import { TooMany } from '../limits.ts';
 import { logRefusal } from '../securityLog.ts';
-import { isLocked, isOutOfRange, isTimeout, isUnavailable } from '../store/engine.ts';
+import { isDiskFull, isLocked, isOutOfRange, isTimeout, isUnavailable } from '../store/engine.ts';
 
 /** Answers every failure in the shapes of the contract; what was not foreseen is logged and answered without its inside. */
 export function answerErrors(app: FastifyInstance): void {
@@ -21,6 +21,8 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Seconds after which a call answered 503 may be made again. */
 const RETRY_AFTER = 1;
+
+const DISK_FULL = 'The disk of the server is full, so nothing was changed. Tell whoever runs it, and try again when there is space.';
 
 /** Status and body of a failure. */
 export function bodyOfError(error: unknown): { status: number; body: unknown; challenge?: string } {
@@ -41,6 +43,7 @@ export function bodyOfError(error: unknown): { status: number; body: unknown; ch
       body: { errors: [{ message: REQUEST_TROUBLES[status] ?? 'The request cannot be read.' }], code: 'bad_request' } satisfies ErrorBody,
     };
   if (isOutOfRange(error)) return { status: 404, body: messageBody('There is no such thing: its number is larger than any.', 'not_found') };
+  if (isDiskFull(error)) return { status: 507, body: messageBody(DISK_FULL, 'disk_full') };
   if (isUnavailable(error)) return { status: 503, body: messageBody('The database cannot be reached just now.', 'unavailable') };
   if (isLocked(error)) return { status: 503, body: messageBody('Others are writing here at the moment. Try again.', 'busy') };
   if (isTimeout(error)) return { status: 504, body: messageBody('The database took too long to answer.', 'timeout') };

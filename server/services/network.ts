@@ -2,7 +2,6 @@
  * The lines of a version as the map draws them: every visible track, generalised by zoom, equal lines once. Tracks are read a few at a
  * time and only their generalised lines are kept, so that memory is bounded by the answer and not by the feed.
  */
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Network, NetworkLine, NetworkShape } from '../../src/domain/mapOverlays.ts';
 import type { Coordinate } from '../../src/domain/coordinate.ts';
 import type { Box } from '../geo/alignment.ts';
@@ -14,7 +13,7 @@ import { readScheduleBriefs } from '../store/schedules.ts';
 import { readTracksState } from '../store/stops.ts';
 import { readTrackLines, readTrackPlaces, type TrackLine, type TrackPlace } from '../store/trackLines.ts';
 import { readable } from './editing.ts';
-import { PATIENCE, within } from './prepared.ts';
+import { PATIENCE, slices, within } from './prepared.ts';
 
 /** The network of a version for a zoom, kept until a track, a schedule or (for straight lines) a stop changes. */
 export interface Networks {
@@ -57,7 +56,7 @@ export interface NetworkLimits {
   readonly patience: number;
 }
 
-const LIMITS: NetworkLimits = { keep: 3, characters: 24_000_000, patience: PATIENCE };
+const LIMITS: NetworkLimits = { keep: 3, characters: 8_000_000, patience: PATIENCE };
 
 /** Networks over a store. */
 export function networks(engine: Engine, { keep, characters, patience }: NetworkLimits = LIMITS): Networks {
@@ -183,7 +182,7 @@ async function makeNetwork({ engine, versionId, rev, zoom, characters, generalis
     await add(metres === metresOf(zoom) ? track.shape : encodeShape(simplifyLine(decodeShape(track.shape), metres)), [[line, id]]);
     while (length > characters) {
       if (metres > LARGEST) throw new Refusal(413, 'too_large', 'This version has more lines than the map can show.');
-      metres *= 2;
+      metres *= 4;
       const finer = shapes;
       [shapes, length] = [new Map(), 0];
       for (const { Shape, Tracks } of finer.values()) await add(encodeShape(simplifyLine(decodeShape(Shape), metres)), Tracks);
@@ -252,16 +251,6 @@ function passingOf(json: Buffer): Passing[] {
   });
 }
 
-/** Lets others have their turn whenever a slice of the processor's time is used up. */
-function slices(): () => Promise<void> {
-  let began = performance.now();
-  return async () => {
-    if (performance.now() - began < SLICE) return;
-    await turn();
-    began = performance.now();
-  };
-}
-
 /** Metres that a pixel shows at a zoom; at street zooms the precision of the shapes. */
 function metresOf(zoom: number): number {
   return zoom >= 15 ? 1 : METRES_AT_ZOOM_0 / 2 ** zoom;
@@ -269,11 +258,9 @@ function metresOf(zoom: number): number {
 
 /** Metres that a pixel shows at zoom 0 on the equator, of a world 512 px wide. */
 const METRES_AT_ZOOM_0 = 78_271.5;
-/** Milliseconds. */
-const SLICE = 5;
 const TRACKS_AT_A_TIME = 50;
 /** Characters of lines that are kept for other versions and the next edit. */
-const MOST_KEPT = 60_000_000;
+const MOST_KEPT = 40_000_000;
 /** Metres to which lines are generalised at most. */
 const LARGEST = 2_000_000;
 /** Zoom whose lines say which tracks pass a place. */

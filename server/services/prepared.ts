@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../refusal.ts';
 
 /** Milliseconds that a caller waits for an answer that is made once for many calls. */
@@ -32,3 +32,16 @@ export async function within<T>(answer: Promise<T>, what: string, patience = PAT
     over.abort();
   }
 }
+
+/** Lets others have their turn whenever a slice of the processor's time is used up: to be awaited within long work. */
+export function slices(): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < SLICE) return;
+    await turn();
+    began = performance.now();
+  };
+}
+
+/** Milliseconds. */
+const SLICE = 5;

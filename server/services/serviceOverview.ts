@@ -9,7 +9,7 @@ import { readAll } from '../store/entities.ts';
 import { readKindsState } from '../store/stops.ts';
 import { countTrips, type TripCounts } from '../store/tripCounts.ts';
 import { groupedBy } from '../../src/domain/groupedBy.ts';
-import { prepared } from './prepared.ts';
+import { prepared, slices } from './prepared.ts';
 
 /** What runs in a version; kept until a schedule or a timetable changes. */
 export function serviceOverviews(engine: Engine, keep = 6): (versionId: number) => Promise<ServiceOverview> {
@@ -26,42 +26,59 @@ export function serviceOverviews(engine: Engine, keep = 6): (versionId: number) 
 type OverviewSchedule = Pick<Schedule, 'Id' | 'Name' | 'LongName' | 'Color' | 'TextColor' | 'ExternalTransportId' | 'Calendar'>;
 
 /** Trips by day, days from 1970-01-01, of some schedules. */
-export function tripsByDay(schedules: readonly Pick<Schedule, 'Id' | 'Calendar'>[], counts: TripCounts): ReadonlyMap<number, number> {
+export async function tripsByDay(schedules: readonly Pick<Schedule, 'Id' | 'Calendar'>[], counts: TripCounts): Promise<ReadonlyMap<number, number>> {
   const byDay = new Map<number, number>();
-  for (const { Id, Calendar } of schedules)
-    for (const { days, trips } of counts.get(Id) ?? [])
-      for (const day of datesOfTimetable(Calendar, days)) byDay.set(day, (byDay.get(day) ?? 0) + trips);
+  const slice = slices();
+  for (const schedule of schedules) {
+    addTrips(byDay, schedule, counts);
+    await slice();
+  }
   return byDay;
 }
 
-export function serviceOverview(schedules: readonly OverviewSchedule[], counts: TripCounts): ServiceOverview {
-  const byDay = tripsByDay(schedules, counts);
-  const [first, last] = [Math.min(...byDay.keys()), Math.max(...byDay.keys())];
+function addTrips(byDay: Map<number, number>, { Id, Calendar }: Pick<Schedule, 'Id' | 'Calendar'>, counts: TripCounts): void {
+  for (const { days, trips } of counts.get(Id) ?? [])
+    for (const day of datesOfTimetable(Calendar, days)) byDay.set(day, (byDay.get(day) ?? 0) + trips);
+}
+
+async function serviceOverview(schedules: readonly OverviewSchedule[], counts: TripCounts): Promise<ServiceOverview> {
+  const byDay = new Map<number, number>();
+  const Lines = await linesOf(schedules, counts, byDay);
+  const seen = [...byDay.keys()].toSorted((a, b) => a - b);
+  const [first = 0, last = 0] = [seen[0], seen.at(-1)];
   const days = byDay.size === 0 ? 0 : last - first + 1;
   return {
     FirstDay: byDay.size === 0 ? null : dateOfDays(first),
     Trips: Array.from({ length: days }, (_, i) => byDay.get(first + i) ?? 0),
-    Lines: linesOf(schedules, counts),
+    Lines,
   };
 }
 
-function linesOf(schedules: readonly OverviewSchedule[], counts: TripCounts): OverviewLine[] {
+/** The lines in order. Adds their trips to those of all. */
+async function linesOf(schedules: readonly OverviewSchedule[], counts: TripCounts, all: Map<number, number>): Promise<OverviewLine[]> {
+  const slice = slices();
+  const lines: OverviewLine[] = [];
   const sorted = schedules.toSorted(compareSchedules);
-  return [
-    ...groupedBy(sorted, ({ Id, ExternalTransportId }) => (ExternalTransportId ? `line ${ExternalTransportId}` : `schedule ${Id}`)).values(),
-  ].flatMap((own): readonly OverviewLine[] => {
+  for (const own of groupedBy(sorted, ({ Id, ExternalTransportId }) =>
+    ExternalTransportId ? `line ${ExternalTransportId}` : `schedule ${Id}`,
+  ).values()) {
     const [head] = own;
-    if (!head) return [];
-    return [
-      {
-        ScheduleId: head.Id,
-        Name: head.Name,
-        LongName: head.LongName ?? '',
-        ...(head.Color === undefined ? {} : { Color: head.Color }),
-        ...(head.TextColor === undefined ? {} : { TextColor: head.TextColor }),
-        Schedules: own.length,
-        Trips: [...tripsByDay(own, counts).values()].reduce((most, n) => Math.max(most, n), 0),
-      },
-    ];
-  });
+    if (!head) continue;
+    const byDay = new Map<number, number>();
+    for (const schedule of own) {
+      addTrips(byDay, schedule, counts);
+      await slice();
+    }
+    for (const [day, trips] of byDay) all.set(day, (all.get(day) ?? 0) + trips);
+    lines.push({
+      ScheduleId: head.Id,
+      Name: head.Name,
+      LongName: head.LongName ?? '',
+      ...(head.Color === undefined ? {} : { Color: head.Color }),
+      ...(head.TextColor === undefined ? {} : { TextColor: head.TextColor }),
+      Schedules: own.length,
+      Trips: [...byDay.values()].reduce((most, n) => Math.max(most, n), 0),
+    });
+  }
+  return lines;
 }

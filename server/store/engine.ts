@@ -23,7 +23,17 @@ export interface Engine {
   run(text: string, params?: readonly unknown[]): Promise<{ rows: readonly unknown[] }>;
   /** To be called after much was written: refreshes the planner's figures when the store is next idle. */
   afterBulkLoad(): void;
+  /** Connections of this process and what waits for them. */
+  pools(): readonly PoolUse[];
   close(): Promise<void>;
+}
+
+/** The use of a pool of connections. */
+export interface PoolUse {
+  readonly name: string;
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 /** Versions that this process alone takes care of. What a process has claimed is free as soon as it ends, or loses the database. */
@@ -94,4 +104,12 @@ export function isLocked(error: unknown): boolean {
 /** Whether the database cancelled a statement because it took too long. */
 export function isTimeout(error: unknown): boolean {
   return sqlState(error) === '57014';
+}
+
+/** Whether something could not be written because the disk is full, here or where the database is. */
+export function isDiskFull(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if (['53100', 'ENOSPC', 'EDQUOT'].includes(errorField(cause, 'code') ?? '') || /No space left on device/.test(cause.message)) return true;
+  }
+  return false;
 }

@@ -56,6 +56,11 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0025_identity', identity],
 ];
 
+/** An older build does not touch what a newer one has changed. */
+export class SchemaNewer extends Error {
+  override readonly name = 'SchemaNewer';
+}
+
 /**
  * Brings the schema up to this build. Safe when several processes start together: the first takes a lock, the others wait
  * and find nothing left to do. Throws when the database was written by a newer build.
@@ -70,7 +75,9 @@ export async function migrate(db: Db): Promise<void> {
     const done = new Set(rows.map((row) => row.name));
     const unknown = [...done].filter((name) => !STEPS.some(([known]) => known === name));
     if (unknown.length > 0) {
-      throw new Error(`The database was written by a newer version of the product (${unknown.join(', ')}). Start that version instead.`);
+      throw new SchemaNewer(
+        `The database was written by a newer version of the product (${unknown.join(', ')}). Start that version instead, or restore a backup of before.`,
+      );
     }
     for (const [name, statements] of STEPS) {
       if (done.has(name)) continue;

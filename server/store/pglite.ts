@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { CompiledQuery, Kysely } from 'kysely';
 import { startWorker } from '../workerUrl.ts';
-import type { Engine, EngineEvents } from './engine.ts';
+import { isDiskFull, type Engine, type EngineEvents } from './engine.ts';
 import { lockFolder } from './folderLock.ts';
 import { migrate } from './migrate.ts';
 import { READY, type PgliteReply, type PgliteRequest } from './pgliteProtocol.ts';
@@ -32,11 +32,26 @@ export async function openPglite({ dataDir, templateDir, statementMs = STATEMENT
     const folder = join(dataDir, 'db');
     if (!existsSync(folder)) await makeDatabase(folder, templateDir);
     checkMajor(folder);
-    const thread = await startThread(folder, events, statementMs);
+    const thread = await startThread(folder, events, statementMs).catch((error: unknown) => {
+      throw isDiskFull(error) ? error : new DatabaseDamaged(folder, error);
+    });
     return engineOn(thread, lock.holder, events, lock.release);
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+/** The files of the embedded database cannot be opened. */
+export class DatabaseDamaged extends Error {
+  override readonly name = 'DatabaseDamaged';
+
+  constructor(folder: string, cause: unknown) {
+    const why = cause instanceof Error && cause.cause instanceof Error ? ` (${cause.cause.message.split('\n', 1)[0] ?? ''})` : '';
+    super(
+      `The database in ${folder} cannot be opened${why}: its files are damaged or incomplete. Move the folder away and restore the last backup: npm run restore -- BACKUP.`,
+      { cause },
+    );
   }
 }
 
@@ -102,6 +117,7 @@ function engineOn(thread: Thread, instance: string, events: EngineEvents, releas
       clearTimeout(upkeep);
       upkeep = setTimeout(() => void keepUp(), 2000).unref();
     },
+    pools: () => [{ name: 'calls', open: 1, idle: connection.isBusy() ? 0 : 1, waiting: connection.waiting() }],
     close: () => (closed ??= close()),
   };
 }

@@ -83,6 +83,13 @@ export async function openPostgres(url: string, events: EngineEvents, { statemen
     afterBulkLoad() {
       unlimited(pool, 'analyze blob, layer_row').catch((error: unknown) => events.onWarning('The planner could not be told of the new rows', error));
     },
+    pools: () =>
+      Object.entries({ calls: pool, aside }).map(([name, { totalCount, idleCount, waitingCount }]) => ({
+        name,
+        open: totalCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
     async close() {
       await wire.close();
       await Promise.all([pool.end(), aside.end()]);

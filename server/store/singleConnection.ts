@@ -18,6 +18,9 @@ export interface SingleConnection {
   readonly dialect: Dialect;
   /** Runs something while nobody else uses the database. */
   alone<T>(work: () => Promise<T>): Promise<T>;
+  isBusy(): boolean;
+  /** How many wait for their turn. */
+  waiting(): number;
 }
 
 /** What PostgreSQL says to a statement in a transaction that has failed. */
@@ -90,6 +93,8 @@ export function singleConnection(run: RunStatement): SingleConnection {
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
+    isBusy: () => taken,
+    waiting: () => waiting.length,
     async alone(work) {
       await take();
       try {

@@ -31,6 +31,7 @@ const values: Readonly<Record<string, string>> = {
   OBJECT_STORE_URL: 's3://feeds',
   AWS_ACCESS_KEY_ID: `AK${PLANTED}`,
   AWS_SECRET_ACCESS_KEY: PLANTED,
+  METRICS_TOKEN: `${PLANTED}0123456789`,
   SECRETS_KEY: `${PLANTED}-${PLANTED}-0123456789`,
   SMTP_URL: `smtp://dmp:${PLANTED}@mail.example:587`,
   MAIL_FROM: `${PLANTED} <dmp@example.org>`,

@@ -22,6 +22,7 @@ GET    /version                                                       anyone    
 GET    /healthz                                                       anyone    nothing
 HEAD   /healthz                                                       anyone    nothing
 GET    /readyz                                                        anyone    nothing
+GET    /metrics                                                       anyone    nothing
 HEAD   /readyz                                                        anyone    nothing
 GET    /openapi.json                                                  anyone    nothing
 GET    /api                                                           anyone    nothing

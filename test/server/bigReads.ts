@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import v8 from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -25,7 +26,7 @@ export interface ReadCost {
   readonly tries: number;
   /** Milliseconds to the end of the slowest answer; to its beginning where it is a file. */
   readonly ms: number;
-  /** Megabytes of memory of this process above what there was before, at the highest. */
+  /** Megabytes of memory of this process above what there was before, at the highest; without garbage where there was so much that it was collected. */
   readonly megabytes: number;
   /** Milliseconds of the slowest small read meanwhile. */
   readonly othersMs: number;
@@ -110,8 +111,14 @@ async function costOf({ path, streams }: Read, url: string, headers: Record<stri
   collectGarbage();
   const before = used();
   let highest = before;
+  let live = 0;
   let othersMs = 0;
   let running = true;
+  const collections = new PerformanceObserver((list) => {
+    if (list.getEntries().some((entry) => Reflect.get(Object(Reflect.get(entry, 'detail')), 'kind') === constants.NODE_PERFORMANCE_GC_MAJOR))
+      live = Math.max(live, used());
+  });
+  collections.observe({ entryTypes: ['gc'] });
   const watching = (async () => {
     while (running) {
       highest = Math.max(highest, used());
@@ -142,12 +149,13 @@ async function costOf({ path, streams }: Read, url: string, headers: Record<stri
   } while (status === 503 && tries < MOST_TRIES);
   running = false;
   await Promise.all([watching, others]);
+  collections.disconnect();
   return {
     call: path,
     status,
     tries,
     ms: Math.round(ms),
-    megabytes: Math.round((highest - before) / 1e6),
+    megabytes: Math.round(((live === 0 ? highest : live) - before) / 1e6),
     othersMs: Math.round(othersMs),
     bytes,
   };

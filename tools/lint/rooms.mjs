@@ -141,7 +141,7 @@ const SERVER = {
 export const ROOMS = {
   ...CLIENT,
   ...SERVER,
-  server: { ours: [...SHARED, ...Object.keys(SERVER)], packages: ['node', 'fastify', 'kysely', 'marked', 'zod'] },
+  server: { ours: [...SHARED, ...Object.keys(SERVER)], packages: ['node', 'fastify', 'kysely', 'marked', 'prom-client', 'zod'] },
 };
 
 /**
