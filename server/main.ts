@@ -7,6 +7,7 @@ import { readBuild, textOfBuild } from './build.ts';
 import { isLoopback, ownAddress, readConfig, type Config } from './config.ts';
 import { ensureDemo } from './demoData.ts';
 import { requireFreePort, troubleOf } from './startTrouble.ts';
+import { answerCopyRequests } from './store/copyRequests.ts';
 import { openStore, type OpenedStore } from './store/openStore.ts';
 
 // Files are for the account that runs the server alone.
@@ -39,6 +40,7 @@ async function start(config: Config): Promise<void> {
   });
   let state: ProductState = 'starting';
   const app = await createApp({ config, store, build, clientDir: join(root, 'dist', 'client'), documentsDir: root, state: () => state });
+  answerCopyRequests(store.sql, config.dataDir);
   const stop = stopper(app, store, async () => {
     if (state === 'ready') {
       state = 'stopping';

@@ -188,8 +188,18 @@ async function makeNetwork({ engine, versionId, rev, zoom, characters, generalis
       for (const { Shape, Tracks } of finer.values()) await add(encodeShape(simplifyLine(decodeShape(Shape), metres)), Tracks);
     }
   }
-  const network: Network = { Rev: rev, Lines: lines, Shapes: [...shapes.values()] };
-  return { rev, json: Buffer.from(JSON.stringify(network)), straight };
+  return { rev, json: await jsonOf(rev, lines, [...shapes.values()]), straight };
+}
+
+/** A `Network` as JSON, some hundred shapes at a time. */
+async function jsonOf(rev: number, lines: readonly NetworkLine[], shapes: readonly NetworkShape[]): Promise<Buffer> {
+  const slice = slices();
+  const parts: Buffer[] = [];
+  for (let from = 0; from < shapes.length; from += SHAPES_AT_A_TIME) {
+    parts.push(Buffer.from(`${from === 0 ? '' : ','}${JSON.stringify(shapes.slice(from, from + SHAPES_AT_A_TIME)).slice(1, -1)}`));
+    await slice();
+  }
+  return Buffer.concat([Buffer.from(`{"Rev":${rev},"Lines":${JSON.stringify(lines)},"Shapes":[`), ...parts, Buffer.from(']}')]);
 }
 
 /** The tracks of a version, each with its line for a zoom; without one where it has fewer than two points. */
@@ -259,6 +269,7 @@ function metresOf(zoom: number): number {
 /** Metres that a pixel shows at zoom 0 on the equator, of a world 512 px wide. */
 const METRES_AT_ZOOM_0 = 78_271.5;
 const TRACKS_AT_A_TIME = 50;
+const SHAPES_AT_A_TIME = 300;
 /** Characters of lines that are kept for other versions and the next edit. */
 const MOST_KEPT = 40_000_000;
 /** Metres to which lines are generalised at most. */

@@ -23,6 +23,8 @@ export interface Engine {
   run(text: string, params?: readonly unknown[]): Promise<{ rows: readonly unknown[] }>;
   /** To be called after much was written: refreshes the planner's figures when the store is next idle. */
   afterBulkLoad(): void;
+  /** Copies the whole database into a folder that is not there yet, between two statements. Only of the embedded database. */
+  copyTo?(folder: string): Promise<void>;
   /** Connections of this process and what waits for them. */
   pools(): readonly PoolUse[];
   close(): Promise<void>;

@@ -56,6 +56,15 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0025_identity', identity],
 ];
 
+/** Whether a database has data of an older build, which `migrate` is going to change. */
+export async function isOlder(db: Db): Promise<boolean> {
+  const { rows: made } = await sql`select from pg_tables where schemaname = 'public' and tablename = 'schema_step'`.execute(db);
+  if (made.length === 0) return false;
+  const { rows } = await sql<{ name: string }>`select name from schema_step`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  return done.size > 0 && STEPS.some(([name]) => !done.has(name)) && [...done].every((name) => STEPS.some(([known]) => known === name));
+}
+
 /** An older build does not touch what a newer one has changed. */
 export class SchemaNewer extends Error {
   override readonly name = 'SchemaNewer';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { dropLeftovers } from './cleaning.ts';
 import type { Engine, EngineEvents } from './engine.ts';
 import { readAll, readEntity } from './entities.ts';
-import { migrate, schemaKey } from './migrate.ts';
+import { isOlder, migrate, schemaKey } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import * as regions from './regions.ts';
@@ -44,6 +44,7 @@ export async function openStore({ dataDir, databaseUrl, statementMs, connections
           ...(connections !== undefined && { connections }),
         });
   try {
+    await copyBeforeUpgrade(engine, dataDir);
     await migrate(engine.db);
     const dropped = await dropLeftovers(engine);
     if (dropped > 0) told.onWarning(`${dropped} version${dropped === 1 ? ' was' : 's were'} left unfinished by a process that ended, and removed`);
@@ -54,6 +55,16 @@ export async function openStore({ dataDir, databaseUrl, statementMs, connections
   return storeOn(engine);
 }
 
+/** Keeps the embedded database as it is before a newer build changes its schema: the way back. The copy of the upgrade before goes. */
+async function copyBeforeUpgrade(engine: Engine, dataDir: string): Promise<void> {
+  if (engine.copyTo === undefined || !(await isOlder(engine.db))) return;
+  const kept = join(dataDir, 'db.before-upgrade');
+  await rm(`${kept}.unfinished`, { recursive: true, force: true });
+  await engine.copyTo(`${kept}.unfinished`);
+  await rm(kept, { recursive: true, force: true });
+  await rename(`${kept}.unfinished`, kept);
+}
+
 /** Makes a folder, and has it read by the account that runs the product alone, whatever the umask. */
 export async function keepPrivate(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -61,7 +72,7 @@ export async function keepPrivate(folder: string): Promise<void> {
 }
 
 /** Beside the installed packages, so that it is made once per installation and not once per data folder. */
-function templateDir(): string {
+export function templateDir(): string {
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(pglite, '../../package.json'), 'utf8')));
   return join(pglite, '../../../../.cache/dmp', `pglite-${version}-${schemaKey()}`);

@@ -1,5 +1,5 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { constants, cpSync, existsSync, readFileSync } from 'node:fs';
+import { chmod, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -35,7 +35,7 @@ export async function openPglite({ dataDir, templateDir, statementMs = STATEMENT
     const thread = await startThread(folder, events, statementMs).catch((error: unknown) => {
       throw isDiskFull(error) ? error : new DatabaseDamaged(folder, error);
     });
-    return engineOn(thread, lock.holder, events, lock.release);
+    return engineOn(thread, folder, lock.holder, events, lock.release);
   } catch (error) {
     lock.release();
     throw error;
@@ -55,7 +55,7 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-function engineOn(thread: Thread, instance: string, events: EngineEvents, release: () => void): Engine {
+function engineOn(thread: Thread, folder: string, instance: string, events: EngineEvents, release: () => void): Engine {
   const connection = connectionOf(thread);
   const heard = new Set<(payload: string) => void>();
   let upkeep: NodeJS.Timeout | undefined;
@@ -117,6 +117,12 @@ function engineOn(thread: Thread, instance: string, events: EngineEvents, releas
       clearTimeout(upkeep);
       upkeep = setTimeout(() => void keepUp(), 2000).unref();
     },
+    copyTo: (target) =>
+      connection.alone(async () => {
+        await thread.ask('query', CompiledQuery.raw('checkpoint'));
+        await cp(folder, target, { recursive: true, mode: constants.COPYFILE_FICLONE, errorOnExist: true, force: false });
+        await chmod(target, 0o700);
+      }),
     pools: () => [{ name: 'calls', open: 1, idle: connection.isBusy() ? 0 : 1, waiting: connection.waiting() }],
     close: () => (closed ??= close()),
   };
