@@ -34,6 +34,14 @@ describe('the handbook as sections', () => {
     });
   });
 
+  it('has the pages for IT, after the handbook', () => {
+    const keycloak = sections.find(({ title }) => title === 'Keycloak');
+    expect(keycloak).toMatchObject({ page: 'Sign-in', to: '/help/docs/operate/sign-in.md#keycloak' });
+    expect(sections.findIndex(({ to }) => to.startsWith('/help/docs/operate/'))).toBeGreaterThan(
+      sections.findLastIndex(({ page }) => page === 'Glossary'),
+    );
+  });
+
   it('leads nowhere that does not exist', async () => {
     const pages = new Map<string, string>();
     for (const { to } of sections) {

@@ -17,13 +17,19 @@ export interface HelpSection {
 
 const GLOSSARY = 'docs/develop/glossary.md';
 
-/** All sections of the pages for staff, in the order of their files, then the terms of the glossary. `root` is the folder of package.json. */
+/** All sections of the pages for staff, in the order of their files, the terms of the glossary, and the pages for IT. `root` is the folder of package.json. */
 export function handbookSections(root: string): readonly HelpSection[] {
-  const pages = readdirSync(join(root, 'docs/handbook')).toSorted();
+  const pagesIn = (folder: string): string[] =>
+    readdirSync(join(root, folder))
+      .toSorted()
+      .map((file) => `${folder}/${file}`);
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   return [
-    ...[...pages.map((file) => `docs/handbook/${file}`), 'docs/map.md'].flatMap((path) => sectionsOf(path, read(path))),
+    ...[...pagesIn('docs/handbook'), 'docs/map.md'].flatMap((path) => sectionsOf(path, read(path))),
     ...termsOf(GLOSSARY, read(GLOSSARY)),
+    ...pagesIn('docs/operate')
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) => sectionsOf(path, read(path))),
   ];
 }
 

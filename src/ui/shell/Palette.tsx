@@ -25,7 +25,7 @@ export function Palette(): ReactNode {
   const opened = overlay === 'palette';
   useFocusBack(opened);
   return (
-    <Modal.Root opened={opened} returnFocus={false} onClose={() => show(undefined)} size={620} yOffset={90}>
+    <Modal.Root opened={opened} returnFocus={false} onClose={() => show(undefined)} size={620} yOffset={90} transitionProps={{ duration: 0 }}>
       <Modal.Overlay />
       <Modal.Content aria-label={texts.findAnything}>
         <FocusAtOnce />

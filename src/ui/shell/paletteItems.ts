@@ -69,7 +69,7 @@ export function helpItems(sections: HelpSections, typed: string): readonly Palet
     (section) => !titled.includes(section) && startsWords(typed, `${section.page} ${section.title} ${section.text}`.toLocaleLowerCase()),
   );
   return [...titled, ...worded].slice(0, MOST_SECTIONS).map(({ title, page, to }) => ({
-    detail: page === title ? texts.handbook : texts.handbookPage({ page }),
+    detail: to.startsWith('/help/docs/operate/') ? texts.operatingPage({ page }) : page === title ? texts.handbook : texts.handbookPage({ page }),
     action: { id: `help/${to}/${title}`, title, icon: 'book', keys: [], group: 'Help', run: { page: to } },
   }));
 }
