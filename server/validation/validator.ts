@@ -45,8 +45,9 @@ export function createValidator({ engine, live, warn }: ValidatorOptions): Valid
   let turn: Promise<void> = Promise.resolve();
   let stopped = false;
   const listening = engine.fanout.listen((payload) => {
-    const versionId = Number(/^\{"do":"check","versionId":(\d+)\}$/.exec(payload)?.[1]);
-    if (engine.claims.has(versionId)) void ensure(versionId);
+    const [, versionId] = /^\{"do":"check","versionId":(\d+)\}$/.exec(payload) ?? [];
+    // other messages of the processes come here too
+    if (versionId !== undefined && engine.claims.has(Number(versionId))) void ensure(Number(versionId));
   });
 
   /** Checks until nothing is left to check. One version at a time: there is one thread. */

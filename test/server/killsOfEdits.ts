@@ -94,6 +94,10 @@ export async function killBeforeCheck(): Promise<void> {
       expect(await listBehind(store.sql.db)).toEqual([]);
       const found = (await validator.book(place.versionId))?.book.subject(203, 'a');
       expect([found?.was, found?.now?.count]).toEqual([null, 1]);
+      // a message of the live hub is none for the validator
+      await store.sql.fanout.notify('{"do":"tell","from":"another process"}');
+      await pause(100);
+      expect(failed).toEqual([]);
     } finally {
       await validator.stop();
       await store.close();
