@@ -13,6 +13,8 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** The database without a pooler between; undefined: `databaseUrl` has none. */
+  readonly directUrl: string | undefined;
   /** Connections of this process to PostgreSQL. */
   readonly connections: number;
   /** Seconds for which calls are still served when the process was asked to end. */
@@ -138,6 +140,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
     connections: env.DATABASE_CONNECTIONS,
     drainSeconds: env.DRAIN_SECONDS,
     publicUrl,

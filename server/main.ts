@@ -29,6 +29,7 @@ async function start(config: Config): Promise<void> {
   const store = await openStore({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
+    directUrl: config.directUrl,
     connections: config.connections,
     events: {
       onCrash: (error) => {

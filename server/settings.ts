@@ -94,6 +94,11 @@ export const SETTINGS = {
     DATABASE_URL: url('an address such as postgres://user:password@host:5432/name', ['postgres:', 'postgresql:'])
       .optional()
       .describe('PostgreSQL. Without it the embedded database (PGlite) in `DATA_DIR/db` is used, by one process.'),
+    DATABASE_DIRECT_URL: url('an address such as postgres://user:password@host:5432/name', ['postgres:', 'postgresql:'])
+      .optional()
+      .describe(
+        'The same database without PgBouncer or another pooler between, for LISTEN and locks of a session: one connection of each process. Needed where `DATABASE_URL` leads to a pooler of transactions.',
+      ),
     DATABASE_CONNECTIONS: count(4)
       .default(12)
       .describe(

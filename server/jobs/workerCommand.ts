@@ -25,6 +25,7 @@ async function work(): Promise<number> {
   const store = await openStore({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
+    directUrl: config.directUrl,
     connections: config.connections,
     events: { onWarning: warn },
   });

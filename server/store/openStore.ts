@@ -24,6 +24,8 @@ export interface StoreOptions {
   readonly statementMs?: number;
   /** Connections to PostgreSQL, at least four. */
   readonly connections?: number;
+  /** The PostgreSQL database without a pooler between; see DATABASE_DIRECT_URL. */
+  readonly directUrl?: string | undefined;
   readonly events?: Partial<EngineEvents>;
 }
 
@@ -33,7 +35,7 @@ export interface OpenedStore extends Store {
 }
 
 /** Opens the store, brings its schema up to this build and removes what a killed process left unfinished. */
-export async function openStore({ dataDir, databaseUrl, statementMs, connections, events = {} }: StoreOptions): Promise<OpenedStore> {
+export async function openStore({ dataDir, databaseUrl, statementMs, connections, directUrl, events = {} }: StoreOptions): Promise<OpenedStore> {
   const told: EngineEvents = { onCrash: events.onCrash ?? rethrow, onWarning: events.onWarning ?? (() => undefined) };
   await keepPrivate(dataDir);
   const engine =
@@ -42,6 +44,7 @@ export async function openStore({ dataDir, databaseUrl, statementMs, connections
       : await openPostgres(databaseUrl, told, {
           ...(statementMs !== undefined && { statementMs }),
           ...(connections !== undefined && { connections }),
+          ...(directUrl !== undefined && { directUrl }),
         });
   try {
     await copyBeforeUpgrade(engine, dataDir);

@@ -7,8 +7,19 @@ import type { Claims, Engine, EngineEvents } from './engine.ts';
 import type { Tables } from './tables.ts';
 import { LOCKS } from './locks.ts';
 
+interface PostgresOptions {
+  readonly statementMs?: number;
+  readonly connections?: number;
+  /** The same database without a pooler between, for what lasts as long as a connection: LISTEN and session locks. */
+  readonly directUrl?: string;
+}
+
 /** Opens a PostgreSQL database by its address. Any number of processes may share it. */
-export async function openPostgres(url: string, events: EngineEvents, { statementMs = STATEMENT_MS, connections = 12 } = {}): Promise<Engine> {
+export async function openPostgres(
+  url: string,
+  events: EngineEvents,
+  { statementMs = STATEMENT_MS, connections = 12, directUrl = url }: PostgresOptions = {},
+): Promise<Engine> {
   const poolOf = (max: number): pg.Pool => {
     const pool = new pg.Pool({
       connectionString: url,
@@ -36,7 +47,7 @@ export async function openPostgres(url: string, events: EngineEvents, { statemen
     throw new Error(`The database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
   const instance = randomUUID();
-  const wire = wireOf(url, instance, events);
+  const wire = wireOf(directUrl, instance, events);
   await wire.ready;
   return {
     name: 'postgres',

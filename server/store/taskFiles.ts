@@ -94,3 +94,13 @@ export async function readImportReport(db: Db, taskRunId: number): Promise<Impor
 function keyOf({ key, gtfs, feed }: OutputFiles): string | undefined {
   return key ?? gtfs ?? feed;
 }
+
+/** Keys of regions whose version or run a file of the object store is of; undefined for one that is of none: it was put there by hand, or uploaded. */
+export async function readRegionsOfKey(db: Db, key: string): Promise<readonly string[] | undefined> {
+  const { rows } = await sql<{ region: string }>`
+    select d.region_key as region from version v join database d on d.id = v.database_id where v.archive = ${key}
+    union
+    select d.region_key from task_run t join pipeline_run r using (run_id) join database d on d.id = r.database_id
+    where coalesce(t.output_files->>'key', t.output_files->>'gtfs', t.output_files->>'feed') = ${key}`.execute(db);
+  return rows.length === 0 && !/^(versions|exports)\//.test(key) ? undefined : rows.map(({ region }) => region);
+}

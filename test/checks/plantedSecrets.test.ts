@@ -17,6 +17,7 @@ const PLANTED = 'planted7secret';
 /** A value with the planted secret in it, for every variable that can hold one. */
 const values: Readonly<Record<string, string>> = {
   DATABASE_URL: `postgres://dmp:${PLANTED}@db.example:5432/dmp`,
+  DATABASE_DIRECT_URL: `postgres://dmp:${PLANTED}@db.example:5432/dmp`,
   OIDC_ISSUER: `https://id.example/${PLANTED}`,
   OIDC_CLIENT_ID: 'dmp-web',
   MAPBOX_TOKEN: `pk.${PLANTED}`,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeSecret } from '../../src/contract/tasks.ts';
 import type { TaskCommand } from '../../src/domain/pipelines.ts';
@@ -7,6 +8,7 @@ import { bucketOf, SftpSite } from './deliverySites.ts';
 import { FeedSite } from './feedSite.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 import { type EndedTask, runOneTask } from './runOneTask.ts';
+import { regionDoc } from './smallFeed.ts';
 
 let product: TestProduct;
 let site: FeedSite;
@@ -132,6 +134,16 @@ describe('files in the object store', () => {
     expect(run.last_result).toMatchObject({ type: 2, message: null });
     expect(await product.store.readVersion(run.output_version_id ?? 0)).toMatchObject({ Completed: true, Source: source });
     expect((await product.store.getEntity(run.output_version_id ?? 0, 'Stop', 'pier'))?.doc.Name).toBe('Pier');
+  });
+
+  it('are as good as not there where they are of another region', async () => {
+    const key = await stored('export-gtfs', { file_name: 'far' });
+    await product.store.createRegion(regionDoc('far', 'Far'));
+    await product.store.createDatabase({ Id: 'far', Name: 'Far', RegionKey: 'far' });
+    await sql`update pipeline_run set database_id = 'far' where run_id in (select run_id from task_run where output_files->>'key' = ${key})`.execute(
+      product.store.sql.db,
+    );
+    expect(await reason('import-store', { key })).toBe(`The file ${key} is missing in the object store.`);
   });
 
   it('are missed in words where they are not there, also by a key that no file can have', async () => {

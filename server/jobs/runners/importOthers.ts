@@ -8,6 +8,9 @@ import { fetchChecked } from '../../addresses.ts';
 import { inWords, withSftp } from '../sftp.ts';
 import { importFile, receiveFile } from './importFile.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
+import { ObjectLost } from '../../objects/objects.ts';
+import { readDatabase } from '../../store/regions.ts';
+import { readRegionsOfKey } from '../../store/taskFiles.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 
 /** Takes a file from the object store. */
@@ -27,6 +30,11 @@ type Common = Pick<z.infer<typeof importStore.parameters>, 'version_name' | 'on_
 async function fromStore(work: TaskWork, key: string, values: Common): Promise<TaskOutcome> {
   const { place, log, task } = work;
   const fileName = fileNameOfKey(key);
+  const { db } = place.store.sql;
+  const regions = await readRegionsOfKey(db, key);
+  const region = (await readDatabase(db, task.databaseId))?.RegionKey;
+  // In the words for a file that is not there: that there is one elsewhere is nobody's business.
+  if (regions !== undefined && (region === undefined || !regions.includes(region))) throw new ObjectLost(key, 'missing');
   log.info(`Reading ${fileName}`);
   const stream = await place.objects.get(key);
   const file = await receiveFile(work, stream, { total: 0, from: 'the object store' });
