@@ -1,23 +1,34 @@
 /**
  * `npm run bench -- several`: several processes on one PostgreSQL behind a round-robin proxy. Processor time of an edit with one, two and
- * four of them, until the version is checked.
+ * four of them, until the version is checked; and over all of it the 95th percentile of reads of another version meanwhile, live messages out of
+ * the order of their revisions, calls that failed, and how many of ten sign-ins came through at each.
  */
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freshDatabase, startPostgres } from '../drivers/postgres.ts';
 import { cpuOf, startSeveral, untilChecked, visit } from '../drivers/several.ts';
+import { signInByHttp } from '../drivers/signInByHttp.ts';
+import { percentiles } from '../server/bigVersion.ts';
 
 export async function run([only]: string[]): Promise<Record<string, unknown>> {
   const postgres = await startPostgres();
   const dataDir = mkdtempSync(join(tmpdir(), 'dmp-bench-several-'));
   const result: Record<string, number> = {};
+  const seen: Seen = { reads: [], inversions: 0, failedCalls: 0, signedIn: 0, signIns: 0 };
   try {
     const database = await freshDatabase(postgres.url, 'several');
     for (const count of only === undefined ? [1, 2, 4] : [Number(only)]) {
       const several = await startSeveral(count, { dataDir, databaseUrl: database.url });
       try {
-        result[`cpu_ms_${count}`] = await cpuOfEdit(several);
+        for (let n = 0; n < SIGN_INS; n++, seen.signIns++) {
+          const signedIn = await signInByHttp(several.proxy.url, 'editor').catch(() => undefined);
+          if (signedIn !== undefined) seen.signedIn += 1;
+        }
+        result[`cpu_ms_${count}`] = await cpuOfEdit(several, seen);
+        seen.failedCalls += several.proxy.failures.length;
         console.error(result);
       } finally {
         await several.stop();
@@ -28,14 +39,33 @@ export async function run([only]: string[]): Promise<Record<string, unknown>> {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-  return { value: result['cpu_ms_2'], unit: 'ms', ...result };
+  return {
+    value: result['cpu_ms_2'],
+    unit: 'ms',
+    ...result,
+    other_read_p95_ms: percentiles(seen.reads).p95_ms,
+    inversions: seen.inversions,
+    failed_calls: seen.failedCalls,
+    signed_in: seen.signedIn,
+    sign_ins: seen.signIns,
+  };
 }
+
+interface Seen {
+  readonly reads: number[];
+  inversions: number;
+  failedCalls: number;
+  signedIn: number;
+  signIns: number;
+}
+
+const SIGN_INS = 10;
 
 /** Of each of the eight people. */
 const EDITS = 60;
 
 /** Eight people edit four drafts; milliseconds of all processes for an edit. */
-async function cpuOfEdit({ proxy, servers }: Awaited<ReturnType<typeof startSeveral>>): Promise<number> {
+async function cpuOfEdit({ proxy, servers }: Awaited<ReturnType<typeof startSeveral>>, seen: Seen): Promise<number> {
   const visitor = await visit(proxy.url);
   const drafts = await Promise.all([1, 2, 3, 4].map(() => visitor.beginEdit()));
   const stops = await visitor.stopIds(drafts[0] ?? 0);
@@ -52,8 +82,35 @@ async function cpuOfEdit({ proxy, servers }: Awaited<ReturnType<typeof startSeve
   const first = 50 * servers.length;
   await Promise.all(people.map((person) => edit(person, first)));
   await checked(2 * first);
+  const other = await visitor.beginEdit();
+  const heard = new Map<number, number>();
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${proxy.url}/live`, { accessTokenFactory: async () => (await visitor.liveToken()).accessToken })
+    .configureLogging(LogLevel.None)
+    .build();
+  connection.on('versionChanged', ({ VersionId, Rev }: { VersionId: number; Rev: number }) => {
+    if (Rev < (heard.get(VersionId) ?? 0)) seen.inversions += 1;
+    heard.set(VersionId, Rev);
+  });
+  await connection.start();
+  await visitor.watch(connection.connectionId, drafts[0] ?? 0);
+  let editing = true;
+  const reading = (async () => {
+    while (editing) {
+      const began = performance.now();
+      const answer = await visitor.call(`/storage/ui/db/version/${other}`);
+      await answer.arrayBuffer();
+      if (answer.status >= 500) seen.failedCalls += 1;
+      seen.reads.push(performance.now() - began);
+      await pause(100);
+    }
+  })();
   const before = cpuOf(servers);
   await Promise.all(people.map((person) => edit(person, EDITS)));
   await checked(2 * (first + EDITS));
-  return Math.round(((cpuOf(servers) - before) / (people.length * EDITS)) * 10) / 10;
+  const used = cpuOf(servers) - before;
+  editing = false;
+  await reading;
+  await connection.stop();
+  return Math.round((used / (people.length * EDITS)) * 10) / 10;
 }
