@@ -82,7 +82,7 @@ export const agencyRules: readonly Rule[] = [
       'An agency named "null".',
     ],
     'Agency',
-    ({ Name = '' }) => (PLACEHOLDERS.has(Name.trim().toLowerCase()) ? { field: 'Name', text: `"${Name}" is no name of an agency` } : undefined),
+    ({ Name = '' }) => (PLACEHOLDERS.has(Name.trim().toLowerCase()) ? { field: 'Name', text: `"${Name}" does not name an agency` } : undefined),
   ),
   groupRule(
     [
@@ -229,7 +229,7 @@ export const agencyRules: readonly Rule[] = [
       'Agency "VC" without a language.',
     ],
     'Agency',
-    ({ Language }) => (isBlank(Language) ? { field: 'Language', text: 'The language of this agency is not said' } : undefined),
+    ({ Language }) => (isBlank(Language) ? { field: 'Language', text: 'This agency has no language' } : undefined),
   ),
   documentRule(
     [

@@ -57,7 +57,7 @@ export const attributionRules: readonly Rule[] = [
         ['transport', ExternalTransportId],
         ['trip', TripId],
       ].flatMap(([what, id]) => (isBlank(id) ? [] : [`the ${what} ${id}`]));
-      return named.length > 1 ? { text: `It is about ${named.join(' and ')} at once` } : undefined;
+      return named.length > 1 ? { text: `Applies to ${named.join(' and ')} at once` } : undefined;
     },
   ),
   relationRule(

@@ -51,7 +51,9 @@ export const calendarRules: readonly Rule[] = [
     'Schedule',
     (schedule) => {
       const { from, to } = intervalOf(schedule);
-      return to < from ? { field: 'toDate', text: `It runs from ${schedule.Calendar.fromDate} to ${schedule.Calendar.toDate}` } : undefined;
+      return to < from
+        ? { field: 'toDate', text: `The first day ${schedule.Calendar.fromDate} is after the last day ${schedule.Calendar.toDate}` }
+        : undefined;
     },
   ),
   documentRule(
@@ -69,8 +71,13 @@ export const calendarRules: readonly Rule[] = [
     (schedule) => {
       const { from, to } = intervalOf(schedule);
       if (Number.isNaN(to - from)) return undefined;
-      if (to - from > THRESHOLDS.longestCalendar) return { field: 'toDate', text: `It is ${(to - from + 1).toLocaleString('en-GB')} days long` };
-      return { field: 'toDate', text: `It ends on ${schedule.Calendar.toDate}, more than 2 years from now`, to: to - THRESHOLDS.longestCalendar - 1 };
+      if (to - from > THRESHOLDS.longestCalendar)
+        return { field: 'toDate', text: `The calendar is ${(to - from + 1).toLocaleString('en-GB')} days long` };
+      return {
+        field: 'toDate',
+        text: `The calendar ends on ${schedule.Calendar.toDate}, more than 2 years from now`,
+        to: to - THRESHOLDS.longestCalendar - 1,
+      };
     },
   ),
   relationRule(
@@ -95,7 +102,7 @@ export const calendarRules: readonly Rule[] = [
           .map((peer) => intervalOf(peer).to)
           .filter((day) => !Number.isNaN(day)),
       );
-      return { field: 'toDate', text: `It ended on ${schedule.Calendar.toDate}, and nothing of the line goes on`, from: last + 1 };
+      return { field: 'toDate', text: `Expired on ${schedule.Calendar.toDate}; no later schedule of the line follows`, from: last + 1 };
     },
   ),
   relationRule(
@@ -149,7 +156,7 @@ export const calendarRules: readonly Rule[] = [
         .filter((one) => one.to >= one.from && one.from < from);
       return gapsBefore(from, intervals).map((gap) => ({
         field: 'fromDate',
-        text: `It begins on ${schedule.Calendar.fromDate}, and nothing of the line runs before`,
+        text: `Begins on ${schedule.Calendar.fromDate}; no schedule of the line runs before`,
         ...gap,
       }));
     },
@@ -294,7 +301,7 @@ function expiry(schedule: Schedule, net: Network, earliest: number, latest: numb
   if (Number.isNaN(to) || peersOf(schedule, net, false).some((peer) => intervalOf(peer).to > to)) return undefined;
   return {
     field: 'toDate',
-    text: `It ends on ${schedule.Calendar.toDate}, and no schedule of the transport is valid after it`,
+    text: `Ends on ${schedule.Calendar.toDate}; no schedule of the transport is valid after it`,
     from: to - earliest,
     to: to - latest,
   };
@@ -344,7 +351,7 @@ function gaps(schedules: readonly Node<'Schedule'>[]): Fault[] {
       faults.push({
         of: node,
         field: 'fromDate',
-        text: `Nothing of the family is valid from ${dateOfDays(last + 1)} to ${dateOfDays(from - 1)}, ${gap} ${gap === 1 ? 'day' : 'days'}`,
+        text: `No schedule of the family is valid from ${dateOfDays(last + 1)} to ${dateOfDays(from - 1)}, ${gap} ${gap === 1 ? 'day' : 'days'}`,
       });
     last = Math.max(last ?? to, to);
   }

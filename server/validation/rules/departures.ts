@@ -67,7 +67,7 @@ export const departureRules: readonly Rule[] = [
                   {
                     of,
                     field: 'Departures',
-                    text: `${formatServiceTime(Time)} of ${nameOf(of.doc)} leaves in ${other === of ? 'it' : nameOf(other.doc)} already on a common day`,
+                    text: `${formatServiceTime(Time)} of ${nameOf(of.doc)} is also a departure of ${other === of ? 'the same timetable' : nameOf(other.doc)} on a common day`,
                   },
                 ];
           }),
@@ -313,7 +313,7 @@ function couplingFaults(net: Network): Fault[] {
       if (net.get('VehicleCategory', id) === undefined)
         faults.push({ of, text: `A coupling names the category ${id || '(none)'}, which does not exist` });
     const place = `${ParentId}\n${ChildSequence}`;
-    if (places.has(place)) faults.push({ of, field: 'ChildSequence', text: `The place ${ChildSequence} under ${ParentId} is taken twice` });
+    if (places.has(place)) faults.push({ of, field: 'ChildSequence', text: `Two children of ${ParentId} have the sequence ${ChildSequence}` });
     places.add(place);
   }
   const told = new Set<string>();

@@ -88,7 +88,7 @@ export const fareRules: readonly Rule[] = [
       'Fare "day" without a currency.',
     ],
     'Fare',
-    ({ Currency }) => (isBlank(Currency) ? { field: 'Currency', text: 'The currency is not said' } : undefined),
+    ({ Currency }) => (isBlank(Currency) ? { field: 'Currency', text: 'This fare has no currency' } : undefined),
   ),
   documentRule(
     [
@@ -119,7 +119,7 @@ export const fareRules: readonly Rule[] = [
     {},
     ({ Currency }, net) =>
       net.region.currency !== '' && !isBlank(Currency) && Currency !== net.region.currency
-        ? { field: 'Currency', text: `The currency is ${Currency}; the region pays in ${net.region.currency}` }
+        ? { field: 'Currency', text: `The currency is ${Currency}; that of the region is ${net.region.currency}` }
         : undefined,
   ),
   documentRule(
@@ -150,7 +150,7 @@ export const fareRules: readonly Rule[] = [
     'Fare',
     ({ ValidToDate }) => {
       const last = ValidToDate === undefined ? undefined : daysOf(ValidToDate);
-      return last === undefined ? undefined : { field: 'ValidToDate', text: `It was valid to ${ValidToDate}`, from: last + 1 };
+      return last === undefined ? undefined : { field: 'ValidToDate', text: `Expired on ${ValidToDate}`, from: last + 1 };
     },
   ),
   documentRule(
@@ -183,7 +183,7 @@ export const fareRules: readonly Rule[] = [
     (fare, net) =>
       isOpen(fare) &&
       net.summary('fares name transports', ['Fare'], () => [...net.all('Fare')].some(({ doc }) => doc.Rules.some((rule) => rule.Transport !== null)))
-        ? { text: 'It names no transport and no condition, and so holds everywhere' }
+        ? { text: 'This fare has no transport and no condition, so it applies everywhere' }
         : undefined,
   ),
   relationRule(

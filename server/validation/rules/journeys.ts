@@ -124,7 +124,7 @@ export const journeyRules: readonly Rule[] = [
           return [];
         const stopId = net.get('Track', trackKey(timetable))?.Stops[i]?.StopId;
         return [
-          { position: i, stopId, field: 'DepartureOffsets', text: `${nameOf(timetable)} stays for ${shown((departure - arrival) / 60)} minutes` },
+          { position: i, stopId, field: 'DepartureOffsets', text: `${nameOf(timetable)} waits for ${shown((departure - arrival) / 60)} minutes` },
         ];
       });
     },

@@ -96,7 +96,7 @@ export const pathwayRules: readonly Rule[] = [
     (pathway, net) => {
       const [from, to] = [stationOf(net, pathway.FromStopId), stationOf(net, pathway.ToStopId)];
       return from !== undefined && to !== undefined && from !== to
-        ? { text: `It leads from the station ${nameOf(net, from)} to ${nameOf(net, to)}` }
+        ? { text: `Connects the station ${nameOf(net, from)} with ${nameOf(net, to)}` }
         : undefined;
     },
   ),
@@ -167,7 +167,7 @@ export const pathwayRules: readonly Rule[] = [
     ],
     'Pathway',
     ({ Mode, IsBidirectional }) =>
-      Mode === MODE.ExitGate && IsBidirectional ? { field: 'IsBidirectional', text: 'An exit gate leads one way' } : undefined,
+      Mode === MODE.ExitGate && IsBidirectional ? { field: 'IsBidirectional', text: 'An exit gate must be one-way' } : undefined,
   ),
   documentRule(
     [
@@ -200,7 +200,7 @@ export const pathwayRules: readonly Rule[] = [
       const far = straight(pathway, net);
       if (far === undefined || pathway.Length === undefined || pathway.Length < 0) return undefined;
       const short = pathway.Length < far * THRESHOLDS.pathwayLengthShare && far - pathway.Length > THRESHOLDS.pathwayLengthSlack;
-      return short ? { field: 'Length', text: `The length is ${metres(pathway.Length)}, and the ends are ${metres(far)} apart` } : undefined;
+      return short ? { field: 'Length', text: `The length is ${metres(pathway.Length)}, but the ends are ${metres(far)} apart` } : undefined;
     },
   ),
   relationRule(
@@ -218,7 +218,7 @@ export const pathwayRules: readonly Rule[] = [
     STOPS,
     (pathway, net) => {
       const far = Math.max(pathway.Length ?? 0, straight(pathway, net) ?? 0);
-      return far > THRESHOLDS.pathwayMetres ? { field: 'Length', text: `It is ${metres(far)} long` } : undefined;
+      return far > THRESHOLDS.pathwayMetres ? { field: 'Length', text: `This pathway is ${metres(far)} long` } : undefined;
     },
   ),
   documentRule(
@@ -250,7 +250,7 @@ export const pathwayRules: readonly Rule[] = [
     'Pathway',
     ({ Mode, TraversalTime }) =>
       TraversalTime === undefined && [MODE.MovingSidewalk, MODE.Escalator, MODE.Elevator].some((mode) => mode === Mode)
-        ? { field: 'TraversalTime', text: `The time of this ${pathwayModeLabel(Mode).toLowerCase()} is not said` }
+        ? { field: 'TraversalTime', text: `The time of this ${pathwayModeLabel(Mode).toLowerCase()} has no traversal time` }
         : undefined,
   ),
   relationRule(
@@ -289,7 +289,7 @@ export const pathwayRules: readonly Rule[] = [
     'Pathway',
     ({ Mode, StairCount }) => {
       if (StairCount === undefined) return undefined;
-      if (Mode !== MODE.Stairs) return { field: 'StairCount', text: `${StairCount} stairs on a pathway that is no stairs` };
+      if (Mode !== MODE.Stairs) return { field: 'StairCount', text: `${StairCount} stairs on a pathway of another mode` };
       return StairCount === 0 ? { field: 'StairCount', text: 'The number of stairs is 0' } : undefined;
     },
   ),
@@ -306,7 +306,7 @@ export const pathwayRules: readonly Rule[] = [
     ],
     'Pathway',
     ({ Mode, StairCount }) =>
-      Mode === MODE.Stairs && StairCount === undefined ? { field: 'StairCount', text: 'The number of stairs is not said' } : undefined,
+      Mode === MODE.Stairs && StairCount === undefined ? { field: 'StairCount', text: 'These stairs have no number of stairs' } : undefined,
   ),
   documentRule(
     [

@@ -172,7 +172,7 @@ export const scheduleRules: readonly Rule[] = [
     { Agency: (_agency, net, id) => [...net.idsOf('scheduleOfAgency', id), ...net.idsOf('scheduleOfAgency', '')] },
     ({ AgencyId }, net) => {
       if (isBlank(AgencyId))
-        return net.count('Agency') > 1 ? { field: 'AgencyId', text: `The agency is not said, and there are ${net.count('Agency')}` } : undefined;
+        return net.count('Agency') > 1 ? { field: 'AgencyId', text: `This schedule has no agency, and there are ${net.count('Agency')}` } : undefined;
       return net.get('Agency', AgencyId) === undefined ? { field: 'AgencyId', text: `The agency ${AgencyId} is not in this version` } : undefined;
     },
   ),
@@ -190,7 +190,7 @@ export const scheduleRules: readonly Rule[] = [
     'Schedule',
     ({ VehicleType: type }) => {
       const known = type !== undefined && ((type >= 0 && type <= 7) || type === 11 || type === 12 || (type >= 100 && type <= 1702));
-      return known ? undefined : { field: 'VehicleType', text: type === undefined ? 'The vehicle type is not said' : `Unknown vehicle type ${type}` };
+      return known ? undefined : { field: 'VehicleType', text: type === undefined ? 'This schedule has no vehicle type' : `Unknown vehicle type ${type}` };
     },
   ),
   documentRule(

@@ -77,7 +77,7 @@ export const shapeRules: readonly Rule[] = [
       const { shape, hops } = wayOf(net, node);
       if (!shape) return undefined;
       const bad = shape.lats.findIndex((lat, i) => Math.abs(lat) > 90 || Math.abs(shape.lngs[i] ?? 0) > 180);
-      if (bad >= 0) return { field: 'Shape', text: `Point ${bad + 1} of the shape of ${track.Id} is no place on earth` };
+      if (bad >= 0) return { field: 'Shape', text: `Point ${bad + 1} of the shape of ${track.Id} is not a valid coordinate` };
       if (isAirOrFerry(net.get('Schedule', track.ScheduleId)?.VehicleType)) return undefined;
       const longest = hops.reduce((most, hop) => (hop > most ? hop : most), 0);
       const limit = Math.max(THRESHOLDS.shapeSegmentMetres, THRESHOLDS.shapeSegmentFactor * longest);
@@ -156,7 +156,7 @@ export const shapeRules: readonly Rule[] = [
         ? undefined
         : servedStops(track).flatMap(({ stop, position }): Fault[] =>
             stop.ShapeSequence === undefined
-              ? [{ position, field: 'ShapeSequence', text: `The stop ${stop.StopId} says no place on the shape` }]
+              ? [{ position, field: 'ShapeSequence', text: `The stop ${stop.StopId} has no distance along the shape` }]
               : [],
           ),
   ),

@@ -135,11 +135,11 @@ export const stopRules: readonly Rule[] = [
       const at = stop.Coordinate;
       if (at === null)
         return hasWrittenPlace(stop)
-          ? { field: 'Coordinate', text: `"${stop.Extra?.['stop_lat'] ?? ''}, ${stop.Extra?.['stop_lon'] ?? ''}" is no place on earth` }
+          ? { field: 'Coordinate', text: `"${stop.Extra?.['stop_lat'] ?? ''}, ${stop.Extra?.['stop_lon'] ?? ''}" is not a valid coordinate` }
           : undefined;
       return Math.abs(at.Lat) <= 90 && Math.abs(at.Lng) <= 180
         ? undefined
-        : { field: 'Coordinate', text: `${at.Lat}, ${at.Lng} is no place on earth` };
+        : { field: 'Coordinate', text: `${at.Lat}, ${at.Lng} is not a valid coordinate` };
     },
   ),
   relationRule(
@@ -362,7 +362,7 @@ export const stopRules: readonly Rule[] = [
         const transport = net.get('Schedule', doc.ScheduleId)?.ExternalTransportId ?? '';
         const fare = zoned.transports.get(transport) ?? zoned.all;
         if (fare !== undefined)
-          return { field: 'ZoneId', text: `The fare ${fare} of ${transport || doc.ScheduleId} holds by zones, and this stop has none` };
+          return { field: 'ZoneId', text: `The fare ${fare} of ${transport || doc.ScheduleId} depends on zones, and this stop has none` };
       }
       return undefined;
     },
@@ -407,7 +407,7 @@ export const stopRules: readonly Rule[] = [
     (stop, net) => {
       if (!isBlank(stop.LevelId)) return undefined;
       const elevator = net.linked('pathwayOfStop', stop.Id).find(({ doc }) => doc.Mode === 5);
-      return elevator && { field: 'LevelId', text: `The elevator ${elevator.id} ends here, and the level of this stop is not said` };
+      return elevator && { field: 'LevelId', text: `The elevator ${elevator.id} ends here, and this stop has no level` };
     },
   ),
   relationRule(

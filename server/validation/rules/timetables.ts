@@ -177,9 +177,10 @@ export const timetableRules: readonly Rule[] = [
       const count = timetable.ArrivalOffsets.length;
       if (count < 2) return undefined;
       const [pickups, dropOffs] = [kindsOf(timetable.PickupIntervals, count), kindsOf(timetable.DropOffIntervals, count)];
-      if (pickups.slice(0, -1).every((kind) => kind === 1)) return { field: 'PickupIntervals', text: `Nobody may board ${nameOf(timetable)}` };
+      if (pickups.slice(0, -1).every((kind) => kind === 1))
+        return { field: 'PickupIntervals', text: `Boarding is not allowed at any stop of ${nameOf(timetable)}` };
       return dropOffs.slice(1).every((kind) => kind === 1)
-        ? { field: 'DropOffIntervals', text: `Nobody may alight from ${nameOf(timetable)}` }
+        ? { field: 'DropOffIntervals', text: `Alighting is not allowed at any stop of ${nameOf(timetable)}` }
         : undefined;
     },
   ),

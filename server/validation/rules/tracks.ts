@@ -28,7 +28,7 @@ export const trackRules: readonly Rule[] = [
     'Track',
     (track) =>
       track.Id.trim() === '' || /[/?\p{Cc}]/u.test(track.Id)
-        ? { field: 'Id', text: `The id "${track.Id}" of a track cannot stand in an address` }
+        ? { field: 'Id', text: `The id "${track.Id}" of a track cannot be used in a URL` }
         : undefined,
   ),
   groupRule(
@@ -131,9 +131,7 @@ export const trackRules: readonly Rule[] = [
     (track) => {
       const served = servedStops(track);
       return served.flatMap(({ stop, position }, i): Fault[] =>
-        i > 0 && served[i - 1]?.stop.StopId === stop.StopId
-          ? [{ position, text: `The stop ${stop.StopId} stands here and at the place before` }]
-          : [],
+        i > 0 && served[i - 1]?.stop.StopId === stop.StopId ? [{ position, text: `The stop ${stop.StopId} follows itself` }] : [],
       );
     },
   ),
@@ -156,7 +154,7 @@ export const trackRules: readonly Rule[] = [
         const before = seen.get(stop.StopId);
         seen.set(stop.StopId, i);
         if (before === undefined || before === i - 1 || (before === 0 && i === served.length - 1)) return [];
-        return [{ position, text: `The stop ${stop.StopId} is passed at place ${(served[before]?.position ?? 0) + 1} already` }];
+        return [{ position, text: `The stop ${stop.StopId} is already stop ${(served[before]?.position ?? 0) + 1} of the track` }];
       });
     },
   ),
@@ -213,7 +211,7 @@ export const trackRules: readonly Rule[] = [
         const through = metresBetween(before, at) + metresBetween(at, after);
         const straight = metresBetween(before, after);
         return through >= THRESHOLDS.detourMetres && through > THRESHOLDS.detourFactor * straight
-          ? [{ position, text: `The way through ${track.Stops[position]?.StopId} is ${metres(through)}, and ${metres(straight)} without it` }]
+          ? [{ position, text: `By way of ${track.Stops[position]?.StopId} it is ${metres(through)}, without it ${metres(straight)}` }]
           : [];
       });
     },
@@ -234,7 +232,7 @@ export const trackRules: readonly Rule[] = [
       const first = servedStops(track)[0];
       if (first === undefined) return undefined;
       const applies = track.Stops.slice(0, first.position + 1).some(({ Destination }) => !isBlank(Destination));
-      return applies ? undefined : { position: first.position, field: 'Destination', text: 'No destination is shown at the first stop' };
+      return applies ? undefined : { position: first.position, field: 'Destination', text: 'The first stop has no destination' };
     },
   ),
 ];

@@ -31,7 +31,7 @@ export const transferRules: readonly Rule[] = [
     (transfer, net) =>
       ends(transfer).flatMap(([field, id]): Fault[] => {
         if (isBlank(id))
-          return isBetweenTrips(transfer) ? [] : [{ field, text: `The stop it leads ${field === 'StopIdFrom' ? 'from' : 'to'} is not said` }];
+          return isBetweenTrips(transfer) ? [] : [{ field, text: `This transfer has no ${field === 'StopIdFrom' ? 'from' : 'to'} stop` }];
         return net.get('Stop', id) === undefined ? [{ field, text: `The stop ${id} is not in this version` }] : [];
       }),
   ),
@@ -83,7 +83,7 @@ export const transferRules: readonly Rule[] = [
       'A timed connection without a time.',
     ],
     'Transfer',
-    ({ Type, Time }) => (Type === WAIT && Time === undefined ? { field: 'Time', text: 'The minimum time is not said' } : undefined),
+    ({ Type, Time }) => (Type === WAIT && Time === undefined ? { field: 'Time', text: 'This transfer has no minimum time' } : undefined),
   ),
   documentRule(
     [
@@ -116,7 +116,7 @@ export const transferRules: readonly Rule[] = [
     ],
     'Transfer',
     ({ Type, Time }) =>
-      Time !== undefined && Type !== WAIT ? { field: 'Time', text: `The time of ${Time} s means nothing for this type` } : undefined,
+      Time !== undefined && Type !== WAIT ? { field: 'Time', text: `The time of ${Time} s has no meaning for this type` } : undefined,
   ),
   documentRule(
     [
@@ -181,7 +181,7 @@ export const transferRules: readonly Rule[] = [
       if (far === undefined || transfer.Time === undefined || transfer.Type !== WAIT) return undefined;
       const least = far / THRESHOLDS.transferWalk;
       return transfer.Time + THRESHOLDS.transferSlack < least
-        ? { field: 'Time', text: `${shown(transfer.Time)} s are too few for ${metres(far)}: at 2 m/s it takes ${shown(least)} s` }
+        ? { field: 'Time', text: `${shown(transfer.Time)} s are too short for ${metres(far)}: at 2 m/s the walk takes ${shown(least)} s` }
         : undefined;
     },
   ),
@@ -222,5 +222,5 @@ function distance(transfer: Entity<'Transfer'>, net: Network): number | undefine
 
 function farApart(transfer: Entity<'Transfer'>, net: Network, over: number, upTo: number): Found {
   const far = distance(transfer, net);
-  return far !== undefined && far > over && far <= upTo ? { text: `Its ends are ${metres(far)} apart` } : undefined;
+  return far !== undefined && far > over && far <= upTo ? { text: `The ends are ${metres(far)} apart` } : undefined;
 }

@@ -33,7 +33,7 @@ export const translationRules: readonly Rule[] = [
       'A translation of "Harbour" without a language.',
     ],
     'Translation',
-    ({ LanguageName }) => (isBlank(LanguageName) ? { field: 'LanguageName', text: 'The language is not said' } : undefined),
+    ({ LanguageName }) => (isBlank(LanguageName) ? { field: 'LanguageName', text: 'This translation has no language' } : undefined),
   ),
   documentRule(
     [

@@ -38,7 +38,7 @@ export const german: Translation<typeof texts> = {
   next: 'Nächster Schritt',
   service: 'Verkehr',
   nothingRunsInThisVersionYet: 'In dieser Version verkehrt noch nichts.',
-  whichIsOver: ', bereits abgelaufen',
+  whichIsOver: ', abgelaufen',
   firstDayToLastPartRunningOf:
     '{firstDay} bis {last}{part}. {running, number} von {trips, number} Tagen mit Verkehr; {most, number} Fahrten am stärksten Tag, {busiest}.',
   lines: 'Linien',

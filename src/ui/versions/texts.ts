@@ -37,7 +37,7 @@ export const texts = defineTexts('versions', {
   next: 'Next',
   service: 'Service',
   nothingRunsInThisVersionYet: 'Nothing runs in this version yet.',
-  whichIsOver: ', which is over',
+  whichIsOver: ', expired',
   firstDayToLastPartRunningOf:
     '{firstDay} to {last}{part}. {running, number} of {trips, number} days with service; {most, number} trips on the busiest day, {busiest}.',
   lines: 'Lines',
