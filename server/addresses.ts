@@ -120,7 +120,7 @@ async function ask(
       rejected(signal.aborted || error instanceof TaskFailed ? error : new HostUnreachable(`${url.host} could not be reached: ${wordsOf(error)}.`)),
     );
     if (file === undefined) call.end();
-    // A refusal may come before all is sent; what goes wrong with the connection is told by the call itself.
+    // The server may refuse before the whole body is sent; the call itself reports connection errors.
     else sendFile(file, call).catch((error: unknown) => call.destroy(error instanceof Error ? error : new Error(String(error))));
   });
 }

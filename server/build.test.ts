@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readBuild, textOfBuild } from './build.ts';
 
-test('a build is told with its version, commit and date', () => {
+test('a build is described by its version, commit and date', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dmp-build-'));
   const written = { version: '1.2.3', commit: 'ab12cd34ef', date: '2026-11-27T01:12:30.000Z' };
   writeFileSync(join(folder, 'build.json'), JSON.stringify(written));

@@ -50,7 +50,7 @@ async function start(config: Config): Promise<void> {
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
-  // Before the demo is made, so that a port that is taken is told at once; until `ready` the calls answer 503.
+  // Before the demo is made, so that a port in use is reported at once; until `ready` calls answer 503.
   await app.listen({ host: config.host, port: config.port });
   if (config.demoData) await ensureDemo(store, () => console.log('First start: making the demo region ...'), ownAddress(config));
 

@@ -284,10 +284,10 @@ const FORWARDED =
 export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>, hosts: ReadonlySet<string>): boolean {
   const values = (name: string): string[] => [headers[name] ?? []].flat().flatMap((text) => text.split(',').map((part) => part.trim()));
   const forwarded = values('forwarded').flatMap((text) => text.split(';').map((part) => part.trim()));
-  const told = (key: string): string[] =>
+  const forwardedValues = (key: string): string[] =>
     forwarded.flatMap((part) => (part.toLowerCase().startsWith(`${key}=`) ? [part.slice(key.length + 1).replaceAll('"', '')] : []));
-  const names = [...values('x-forwarded-host'), ...values('x-original-host'), ...told('host')];
-  const senders = [...values('x-forwarded-for'), ...values('x-real-ip'), ...told('for')];
+  const names = [...values('x-forwarded-host'), ...values('x-original-host'), ...forwardedValues('host')];
+  const senders = [...values('x-forwarded-for'), ...values('x-real-ip'), ...forwardedValues('for')];
   return names.some((name) => !hosts.has(name)) || senders.some((sender) => !isThisMachine(sender));
 }
 

@@ -39,7 +39,7 @@ export class DocumentParcels {
 /** Batches on their way: so many that neither thread waits for a short break of the other's. With three an upload took a twentieth longer. */
 const AHEAD = 8;
 
-/** What a reading thread is told when a parcel has been dealt with. */
+/** The reply to a reading thread once a parcel has been written. */
 export interface Taken {
   readonly memory?: SharedArrayBuffer;
 }

@@ -58,8 +58,8 @@ async function run(args: string[]): Promise<number> {
 }
 
 /**
- * Writes beside the file and puts it in its place when all of it is on the disk: a process that is killed leaves the file
- * as it was. What earlier ones left beside it is removed.
+ * Writes beside the file and puts it in its place when all of it is on the disk: a process that is killed leaves the
+ * previous file unchanged. Temporary files of earlier processes are removed.
  */
 async function writeWhole<T>(out: string, write: (into: Writable) => Promise<T>): Promise<T> {
   const folder = dirname(out);
@@ -144,7 +144,7 @@ function readArguments(args: string[]): Asked | number {
 }
 
 function report(out: string, { files, warnings }: ExportedFeed): void {
-  for (const { name, rows } of files) console.log(`${name.padEnd(28)}${(rows === null ? 'as it was' : rows.toLocaleString('en')).padStart(12)}`);
+  for (const { name, rows } of files) console.log(`${name.padEnd(28)}${(rows === null ? 'unchanged' : rows.toLocaleString('en')).padStart(12)}`);
   for (const { severity, file, reason } of warnings.slice(0, SHOWN)) console.log(`${severity} ${file}: ${reason}`);
   if (warnings.length > SHOWN) console.log(`... and ${(warnings.length - SHOWN).toLocaleString('en')} more`);
   console.log(`\nWritten to ${out}`);

@@ -23,7 +23,7 @@ export type FeedSource = Pick<Store, 'readVersion' | 'readEntities' | 'listRawFi
 
 export interface ExportOptions {
   readonly signal?: AbortSignal;
-  /** Told at every file, and at every thousand timetables. */
+  /** Called at every file, and at every thousand timetables. */
   readonly onProgress?: (progress: ExportProgress) => void;
   /** Write what GTFS has no column for (direction, signpost, area and group of stops) into columns `ext_*`. */
   readonly extensions?: boolean;

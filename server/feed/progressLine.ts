@@ -8,7 +8,7 @@ export class ProgressLine {
     this.#verbose = verbose;
   }
 
-  /** `part` is 0 to 1 where the end is known; the step is told in tenths then. */
+  /** `part` is 0 to 1 where the total is known; progress is then printed in steps of a tenth. */
   show(phase: string, part?: number): void {
     const step = part === undefined ? phase : `${phase} ${Math.floor(part * 10) * 10} %`;
     if (this.#verbose && step !== this.#step) process.stderr.write(`${step}\n`);

@@ -26,7 +26,7 @@ export async function* openFeed(objects: ObjectStore, key: string): AsyncGenerat
   const packed = await objects.get(key);
   const plain = createGunzip();
   const piped = pipeline(packed, plain);
-  // Told to the reader by the stream itself; a promise nobody awaits would end the process.
+  // The stream reports the error to its reader; an unhandled rejection would end the process.
   piped.catch(() => undefined);
   try {
     for await (const chunk of plain) yield chunk as Buffer;

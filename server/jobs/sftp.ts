@@ -95,7 +95,7 @@ async function openSftp(
     sock.destroy();
     if (error instanceof TaskFailed) throw error;
     signal.throwIfAborted();
-    // Later ones are not told from a refused sign-in, which is not to be repeated: some servers answer it by hanging up.
+    // After that, a closed connection may be a refused sign-in, which must not be repeated: some servers answer it by hanging up.
     if (shown === '' && isConnectionLost(error)) throw new HostUnreachable(`${host}:${port} hung up before it showed its key.`);
     if (shown !== '' && shown !== expected) {
       throw new HostKeyRefused(
@@ -147,7 +147,7 @@ const LOST_CODES: readonly string[] = [
 const LOST_WORDS =
   /Unexpected (?:end|close) event|No response from server|Not connected|Keepalive timeout|lost before handshake|waiting for handshake/;
 
-/** The library would print what its callers are told by rejections. */
+/** Silences the library: its callers get the same errors as rejections. */
 const SILENT = { error: () => undefined, end: () => undefined, close: () => undefined };
 
 function connected(address: string, port: number, family: 4 | 6, signal: AbortSignal, patience: number): Promise<Socket> {

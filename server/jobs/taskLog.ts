@@ -8,7 +8,7 @@ export interface TaskLog {
   info(message: string, group?: number): void;
   warn(message: string, group?: number): void;
   error(message: string, group?: number): void;
-  /** Begins a group, or goes on with the one of that title, and answers its number. */
+  /** The number of the group with that title; it is created at its first use. */
   group(title: string): number;
   /** Rows of each level so far. */
   readonly counts: LogCounts;

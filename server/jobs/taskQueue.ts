@@ -307,14 +307,14 @@ function ignoreLost(error: unknown): void {
   if (!(error instanceof ClaimLost)) throw error;
 }
 
-/** The words of an error that are meant for people; undefined where it has none. */
+/** The message of an error that is written for users; undefined for others. */
 function reasonOf(error: unknown): string | undefined {
-  return error instanceof Error && TOLD.has(error.name) ? error.message : undefined;
+  return error instanceof Error && USER_ERRORS.has(error.name) ? error.message : undefined;
 }
 
-const TOLD = new Set(['TaskFailed', 'FeedRefused', 'FeedFileRefused', 'ObjectTrouble', 'ObjectLost', 'Refusal']);
+const USER_ERRORS = new Set(['TaskFailed', 'FeedRefused', 'FeedFileRefused', 'ObjectTrouble', 'ObjectLost', 'Refusal']);
 
-/** What people are told; the inside of unforeseen errors stays in the log of the server. */
+/** The message for users. Details of unexpected errors go to the server log only. */
 function sentenceOf(error: unknown, place: TaskPlace, claim: ClaimedTask): string {
   const reason = reasonOf(error);
   if (reason !== undefined) return reason;

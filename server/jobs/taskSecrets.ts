@@ -1,4 +1,4 @@
-/** Secrets that tasks use: passwords and keys under a name, sealed in the database, never told by a call. */
+/** Secrets that tasks use: passwords and keys under a name, encrypted in the database; no call returns them. */
 import { sql } from 'kysely';
 import { seal, sealingKey, unseal } from '../auth/sealing.ts';
 import { randomSecret, type Secrets } from '../auth/secrets.ts';

@@ -14,7 +14,7 @@ export interface TransformData {
   readonly program: string | null;
 }
 
-/** What the thread tells. Plain data. */
+/** Messages from the thread, as plain data. */
 export type TransformMessage =
   | { readonly tell: 'page'; readonly ask: number; readonly of: 'input' | 'other'; readonly kind: EntityKind; readonly after: string | null }
   | { readonly tell: 'documents'; readonly batch: DocumentBatch }
@@ -22,5 +22,5 @@ export type TransformMessage =
   | { readonly tell: 'done' }
   | { readonly tell: 'failed'; readonly message: string };
 
-/** What the thread is told: the documents it asked for (JSON with commas between them), or that a batch was written. */
+/** Messages to the thread: the documents it asked for (JSON, separated by commas), or that a batch was written. */
 export type TransformAnswer = { readonly ask: number; readonly text: Uint8Array } | ({ readonly ask: null } & Taken);

@@ -19,7 +19,7 @@ export interface Workplace {
 /**
  * Carries out what a version is marked with: storing, archiving or un-archiving. Everything that is done before the last
  * transaction can be done again or is thrown away, so a kill at any moment leaves the version marked and whole. Throws where
- * it fails; at the `last` attempt the version is put back as it was instead, and everybody is told.
+ * it fails; at the `last` attempt the version returns to its previous state instead, and a live message says so.
  */
 export async function workOnVersion(place: Workplace, versionId: number, last: boolean, signal: AbortSignal): Promise<void> {
   const { store, live } = place;
@@ -77,7 +77,7 @@ async function bringBack({ store, objects }: Pick<Workplace, 'store' | 'objects'
   await endUnArchiving(engine, work, writer.versionId);
 }
 
-/** What people are told; the inside of unforeseen errors stays in the log. */
+/** The message for users. Details of unexpected errors go to the log only. */
 function messageOf(error: unknown): string {
   return error instanceof ObjectTrouble ? error.message : "Something went wrong. It's not your fault.";
 }

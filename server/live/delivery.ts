@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Caller } from '../auth/auth.ts';
 
 /**
- * Who hears a message: the connections in a group, those of one person (by subject; only while they see the region `within`, where it is
+ * Who gets a message: the connections in a group, those of one person (by subject; only while they see the region `within`, where it is
  * given: the built-in hub looks), or those of accounts that see a region.
- * A region of '' is unknown, and is heard by accounts that see all regions.
+ * Messages of an unknown region ('') go to accounts that see all regions.
  */
 export const Audience = z.union([
   z.object({ region: z.string() }),
@@ -20,19 +20,19 @@ export interface Telling {
   readonly message: unknown;
 }
 
-/** What became of a wish to watch: done, no such connection, or a connection that somebody else opened. */
+/** Result of a subscription: done, no such connection, or a connection of another user. */
 export type WatchOutcome = 'watching' | 'unknown' | 'foreign';
 
-/** A way to bring messages to clients: the built-in hub, or a service. */
+/** Delivers messages to clients: the built-in hub, or Azure SignalR Service. */
 export interface Delivery {
   /** Address and short-lived token with which this caller opens a connection. */
   connect(caller: Caller): Promise<{ url: string; accessToken: string }>;
-  /** Lets a connection hear what is told to exactly these groups; what is told after the answer is not missed. */
+  /** Subscribes a connection to exactly these groups. After the answer no message to them is missed. */
   watch(caller: Caller, connectionId: string, groups: readonly string[]): Promise<WatchOutcome>;
   tell(telling: Telling): Promise<void>;
 }
 
-/** The group that hears of a version. */
+/** The group of the connections that watch a version. */
 export function versionGroup(versionId: number): string {
   return `version:${versionId}`;
 }

@@ -68,21 +68,22 @@ export function createHub({
         regions,
         greeted: false,
         groups: new Set(),
-        heard: now(),
+        lastReceived: now(),
         backlog,
-        said: 0,
-        saidSince: now(),
+        received: 0,
+        receivedSince: now(),
       };
       const patience = setTimeout(() => connection.greeted || socket.terminate(), HANDSHAKE_WITHIN);
       const expiry = setTimeout(() => end(connection, 'The token of this connection has expired.'), Math.max(0, expires - now()));
       patience.unref();
       expiry.unref();
-      /** Counts what comes in; a client that says more than it may is cut off, with whatever it has not read. */
+      /** Counts incoming messages. A client above the limit is disconnected, and its unread messages are dropped. */
       const counted = (count = 1): boolean => {
-        connection.heard = now();
-        if (connection.heard - connection.saidSince > 10_000) Object.assign(connection, { said: 0, saidSince: connection.heard });
-        connection.said += count;
-        if (connection.said <= sends) return true;
+        connection.lastReceived = now();
+        if (connection.lastReceived - connection.receivedSince > 10_000)
+          Object.assign(connection, { received: 0, receivedSince: connection.lastReceived });
+        connection.received += count;
+        if (connection.received <= sends) return true;
         socket.terminate();
         return false;
       };
@@ -130,11 +131,11 @@ interface Connection {
   greeted: boolean;
   groups: ReadonlySet<string>;
   /** When something last came from it, milliseconds since 1970. */
-  heard: number;
+  lastReceived: number;
   readonly backlog: number;
-  /** How much it has said since then. */
-  said: number;
-  saidSince: number;
+  /** Messages received since `receivedSince`. */
+  received: number;
+  receivedSince: number;
 }
 
 /** Milliseconds; the official client gives up after 30 s of silence. */
@@ -156,7 +157,7 @@ function say({ socket, backlog }: Connection, text: string): void {
   else socket.send(text);
 }
 
-/** Takes in what a client said; false when it is not the protocol. */
+/** Handles a message of a client; false when it is not the protocol. */
 function hear(connection: Connection, data: string, counted: (count: number) => boolean): boolean {
   const texts = readTexts(data);
   if (texts === undefined) return false;
@@ -171,16 +172,16 @@ function hear(connection: Connection, data: string, counted: (count: number) => 
       say(connection, HANDSHAKE_OK);
       continue;
     }
-    const said = ClientMessage.safeParse(text);
-    if (!said.success) return false;
-    if (said.data.type === 1 && said.data.invocationId !== undefined) say(connection, callRefused(said.data.invocationId));
-    if (said.data.type === 7) connection.socket.close(1000);
+    const received = ClientMessage.safeParse(text);
+    if (!received.success) return false;
+    if (received.data.type === 1 && received.data.invocationId !== undefined) say(connection, callRefused(received.data.invocationId));
+    if (received.data.type === 7) connection.socket.close(1000);
   }
   return true;
 }
 
 function keepAlive(connection: Connection, now: number): void {
-  if (now - connection.heard > SILENCE) return connection.socket.terminate();
+  if (now - connection.lastReceived > SILENCE) return connection.socket.terminate();
   if (connection.socket.readyState !== WebSocket.OPEN) return undefined;
   connection.socket.ping();
   if (connection.greeted) say(connection, PING);

@@ -46,7 +46,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     if (edit === undefined) hub.tell(to, target, message);
     else order.take(edit.VersionId, edit.Rev, from, () => hub.tell(to, target, message));
   };
-  const heard = (payload: string): void => {
+  const onNotification = (payload: string): void => {
     const parsed = FanoutEnvelope.safeParse(readJson(payload));
     if (!parsed.success || parsed.data.from === here) return;
     const text = parsed.data;
@@ -58,7 +58,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
       );
     }
   };
-  const hushed = await options.fanout.listen(heard);
+  const stopListening = await options.fanout.listen(onNotification);
 
   app.post(`${HUB_PATH}/negotiate`, async (request, reply) => {
     const person = await tokens.read(tokenOf(request.raw) ?? '');
@@ -118,7 +118,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
   });
   app.addHook('onClose', async () => {
     server.close();
-    await hushed();
+    await stopListening();
   });
 
   return {

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { inOrder, type InOrder } from './inOrder.ts';
 
 let order: InOrder;
-let told: number[];
-const take = (rev: number, from: string): void => order.take(7, rev, from, () => told.push(rev));
+let delivered: number[];
+const take = (rev: number, from: string): void => order.take(7, rev, from, () => delivered.push(rev));
 
 beforeEach(() => {
   vi.useFakeTimers();
   order = inOrder();
-  told = [];
+  delivered = [];
 });
 afterEach(() => {
   order.close();
@@ -17,26 +17,26 @@ afterEach(() => {
 
 it('delivers what one process tells at once, with gaps', () => {
   for (const rev of [3, 4, 9]) take(rev, 'a');
-  expect(told).toEqual([3, 4, 9]);
+  expect(delivered).toEqual([3, 4, 9]);
 });
 
 it('holds a message until the one before it is there', () => {
   take(1, 'a');
   take(3, 'b');
   take(4, 'b');
-  expect(told).toEqual([1]);
+  expect(delivered).toEqual([1]);
   take(2, 'a');
-  expect(told).toEqual([1, 2, 3, 4]);
+  expect(delivered).toEqual([1, 2, 3, 4]);
 });
 
 it('delivers after 200 ms without the one that is missing, and drops it when it comes late', () => {
   take(1, 'a');
   take(3, 'b');
   vi.advanceTimersByTime(199);
-  expect(told).toEqual([1]);
+  expect(delivered).toEqual([1]);
   vi.advanceTimersByTime(1);
-  expect(told).toEqual([1, 3]);
+  expect(delivered).toEqual([1, 3]);
   take(2, 'a');
   take(4, 'a');
-  expect(told).toEqual([1, 3, 4]);
+  expect(delivered).toEqual([1, 3, 4]);
 });

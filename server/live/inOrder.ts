@@ -10,13 +10,13 @@ export interface InOrder {
 
 /** Milliseconds for which messages wait for one before them. */
 const PATIENCE = 200;
-/** Versions that are followed; the one told of longest ago is forgotten first. */
+/** Versions to keep track of; the least recently changed one is dropped first. */
 const FOLLOWED = 1000;
 
 interface Followed {
   /** Revision of the last message that was delivered. */
   rev: number;
-  /** The only process that told of it so far; null where there were several. What one process tells comes in order. */
+  /** The only process that has sent messages about it; null where there were several. Messages of one process arrive in order. */
   from: string | null;
   readonly waiting: Map<number, () => void>;
   patience?: NodeJS.Timeout | undefined;

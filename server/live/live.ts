@@ -29,8 +29,8 @@ export interface Live {
 export interface Fanout {
   /** Sends a text of at most FANOUT_BYTES bytes in UTF-8. */
   notify(payload: string): Promise<void>;
-  /** Hears every text from now on, until the answered function is called. */
-  listen(heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Calls the listener with every text until the returned function is called. */
+  listen(listener: (payload: string) => void): Promise<() => Promise<void>>;
 }
 
 /** Longest text in bytes that a Fanout takes: PostgreSQL refuses NOTIFY payloads of 8000 bytes and more. */
@@ -103,7 +103,7 @@ async function audienceOf(places: LivePlaces, { target, message }: LiveMessage):
     case 'taskProgressed':
     case 'pipelineChanged':
       return { region: (await places.regionOfDatabase(message.db_id)) ?? '' };
-    // Told to its sender alone; without one, nobody limited may hear of it.
+    // Sent to its author alone; without one, only to accounts without a limit to regions.
     case 'uploadProgress':
     case 'newsTold':
       return { region: '' };
@@ -113,7 +113,7 @@ async function audienceOf(places: LivePlaces, { target, message }: LiveMessage):
 /** Room in a fan-out text for what stands around the message. */
 const ENVELOPE = 200;
 
-/** The messages that say together what this one does: a run of many tasks is told by parts of them. */
+/** Splits a message that is too large for the fan-out: a run of many tasks becomes several messages with part of its tasks each. */
 export function inParts(message: LiveMessage): readonly LiveMessage[] {
   if (message.target !== 'runChanged' || message.message.tasks.length < 2 || fits(message)) return [message];
   const { tasks } = message.message;

@@ -2,7 +2,7 @@ import { azureDelivery } from './azure.ts';
 import type { LivePlaces } from './delivery.ts';
 import { type Fanout, inParts, type Live, messageToSend } from './live.ts';
 
-/** Live messages of a process that has no connections of its own: told to the processes that have, or to Azure SignalR Service. */
+/** Live messages of a process that has no connections of its own: sent to the processes that have, or to Azure SignalR Service. */
 export function workerLive(
   fanout: Fanout,
   places: LivePlaces,

@@ -39,7 +39,7 @@ export function smtpTransport(url: string, from: string, patience = PATIENCE): M
         await transport.sendMail({ from, ...mail });
       } catch (error) {
         const code: unknown = Object(error).responseCode;
-        // 5xx: refused for good. Refused credentials (535) are the operator's to mend, and the mail waits for it.
+        // 5xx: permanent. The operator has to correct refused credentials (535); until then the mail stays queued.
         if (typeof code === 'number' && code >= 550 && code < 560) throw new MailRefused(sentence(error), { cause: error });
         throw error;
       }
@@ -48,7 +48,7 @@ export function smtpTransport(url: string, from: string, patience = PATIENCE): M
   };
 }
 
-/** Keeps mails as .eml files in a folder: the default, so that nothing leaves an installation that was not told where to. */
+/** Keeps mails as .eml files in a folder: the default, so that an installation without a configured mail server sends nothing. */
 export function fileTransport(folder: string, from: string): MailTransport {
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

@@ -23,7 +23,7 @@ export interface FeedContent {
 
 /** Decodes a feed. Throws an Error whose message is for the log where the bytes are no such feed. */
 export function feedPositions(bytes: Uint8Array): FeedContent {
-  // Valid protobuf begins with the header, field 1: a page of HTML or JSON is told by what it is.
+  // Valid protobuf begins with the header, field 1: otherwise the message says whether it is HTML or JSON.
   if (bytes[0] === 0x3c) throw new Error('it is a page of HTML, not GTFS-Realtime');
   if (bytes[0] === 0x7b || bytes[0] === 0x5b) throw new Error('it is JSON, not GTFS-Realtime in protobuf');
   let message: realtime.transit_realtime.FeedMessage;

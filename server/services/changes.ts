@@ -69,7 +69,7 @@ export async function addComment(
   write: Write,
   { Message, Changes }: BodyOf<typeof contract.addComment>,
 ): Promise<ReplyOf<typeof contract.addComment>> {
-  const changes = await known(write.db, Changes);
+  const changes = await requireChanges(write.db, Changes);
   const databaseId = await oneDatabase(write.db, changes);
   const { account, subject } = write.caller;
   const comment = await store.writeComment(write.db, databaseId, { message: Message, author: account.name, subject }, [...new Set(Changes)]);
@@ -112,7 +112,7 @@ export async function deleteChanges(write: Write, { DbVersionId, changeIds, setI
 
 /** Deleted changes of a version's line are so no longer; they stay switched off. */
 async function restoreDeleted(write: Write, versionId: number, changeIds: readonly number[]): Promise<void> {
-  const changes = await known(write.db, changeIds);
+  const changes = await requireChanges(write.db, changeIds);
   refuseStrange(await store.lineOf(write.db, versionId), changes);
   await store.markChanges(write.db, changeIds, { deleted: false });
   const [first] = changes;
@@ -123,7 +123,7 @@ async function restoreDeleted(write: Write, versionId: number, changeIds: readon
 export async function attachTrack(write: Write, body: BodyOf<typeof contract.attachTrack>): Promise<ReplyOf<typeof contract.attachTrack>> {
   const { DbVersionId, ChangeIds, ScheduleId, TrackId, Back } = body;
   const { DatabaseId, Rev } = await lockEditable(write, DbVersionId);
-  const changes = await known(write.db, ChangeIds);
+  const changes = await requireChanges(write.db, ChangeIds);
   const line = await store.lineOf(write.db, DbVersionId);
   for (const { kind, databaseId, deleted } of changes) {
     if (deleted) throw new Refusal(409, 'not_possible', 'A deleted change cannot be attached to a track');
@@ -162,7 +162,7 @@ async function detach(write: Write, versionId: number, attached: readonly Stored
 /** Tracks that a change could be attached to, the most alike first: by the share of stops in common and their order. */
 export async function suggestTracks(reader: Reader, query: QueryOf<typeof contract.suggestTracks>): Promise<ReplyOf<typeof contract.suggestTracks>> {
   const { db } = reader;
-  const [change] = await known(db, [query.changeId]);
+  const [change] = await requireChanges(db, [query.changeId]);
   if (!change) return { Tracks: [] };
   const { pairs, scheduleId } = await scheduleIn(reader, change, query.dbVersionId);
   if (scheduleId === undefined) return { Tracks: [] };
@@ -339,7 +339,7 @@ async function conflictOf(db: Db, line: store.Line, change: StoredChange, paths:
 }
 
 async function chosen(db: Db, body: { ChangeIds?: readonly number[] | undefined; SetIds?: readonly number[] | undefined }): Promise<StoredChange[]> {
-  const byId = body.ChangeIds === undefined ? [] : await known(db, body.ChangeIds);
+  const byId = body.ChangeIds === undefined ? [] : await requireChanges(db, body.ChangeIds);
   const ofSets = await store.changesOfSets(db, body.SetIds ?? []);
   const sets = new Set(ofSets.map(({ setId }) => setId));
   const missing = (body.SetIds ?? []).find((setId) => !sets.has(setId));
@@ -349,7 +349,7 @@ async function chosen(db: Db, body: { ChangeIds?: readonly number[] | undefined;
   return [...all.values()].toSorted((a, b) => a.changeId - b.changeId);
 }
 
-async function known(db: Db, changeIds: readonly number[]): Promise<StoredChange[]> {
+async function requireChanges(db: Db, changeIds: readonly number[]): Promise<StoredChange[]> {
   const changes = await store.changesById(db, changeIds);
   const found = new Set(changes.map(({ changeId }) => changeId));
   const missing = changeIds.find((id) => !found.has(id));

@@ -1,6 +1,6 @@
 /**
  * Corrections carried on: the active changes of a version since its import, made again in another version one by one. What is so
- * already, and what no longer fits, is told with the reason; the source stays as it is.
+ * already, and what no longer fits, is listed with the reason. The source version does not change.
  */
 import type { Rebase } from '../../src/domain/changes.ts';
 import type { Version } from '../../src/domain/versions.ts';

@@ -35,24 +35,24 @@ export async function createLocation(write: Write, secrets: TaskSecrets, input: 
   const id = await store.insertLocation(write.db, input, write.caller.account.name);
   if (id === undefined) throw nameTaken();
   await keepCredentials(write, secrets, id, input, input.settings);
-  return told(write, id);
+  return publishChange(write, id);
 }
 
 /** Changes a location that is at that revision. It stays in its region, for exports of that one use it. */
 export async function updateLocation(write: Write, secrets: TaskSecrets, id: number, rev: number, input: Written): Promise<DeliveryLocation> {
-  const before = await known(write.db, write.caller, id);
+  const before = await requireLocation(write.db, write.caller, id);
   await requireRegion(write, before.region);
   if (input.region !== before.region) throw new BadInput([{ Field: 'region', Message: 'A delivery location stays in its region' }]);
   if (await store.isNameTaken(write.db, before.region, input.name, id)) throw nameTaken();
   if (!(await store.writeLocation(write.db, id, rev, input)))
-    throw new Refusal(412, 'conflict', 'Somebody else has changed this delivery location.', await known(write.db, write.caller, id));
+    throw new Refusal(412, 'conflict', 'Somebody else has changed this delivery location.', await requireLocation(write.db, write.caller, id));
   await keepCredentials(write, secrets, id, input, before.settings);
-  return told(write, id);
+  return publishChange(write, id);
 }
 
 /** Removes a location that no export delivers to. */
 export async function deleteLocation(write: Write, id: number): Promise<Record<string, never>> {
-  const { region } = await known(write.db, write.caller, id);
+  const { region } = await requireLocation(write.db, write.caller, id);
   await requireRegion(write, region);
   const [first, ...more] = await exportsAtLocation(write.db, id);
   if (first !== undefined)
@@ -79,7 +79,7 @@ export async function testLocation(
   const region = await readRegion(db, key);
   if (region === undefined || !seesRegion(caller.regions, region.Key)) throw new Refusal(404, 'not_found', `There is no region ${key}.`);
   if (region.Permissions.ReadOnly) throw new Refusal(403, 'read_only', READ_ONLY);
-  const kept = id === null ? undefined : await known(db, caller, id);
+  const kept = id === null ? undefined : await requireLocation(db, caller, id);
   // Kept credentials go only to where they are kept for: else anybody could have them sent to a server of their own.
   const isSamePlace = kept !== undefined && targetOf(kept.settings) === targetOf(settings);
   const keptOf = async (name: CredentialName): Promise<string> =>
@@ -111,10 +111,10 @@ async function keepCredentials(
   { settings, credentials }: Written,
   before: DeliverySettings,
 ): Promise<void> {
-  const untold = targetOf(before) === targetOf(settings) ? undefined : '';
+  const omitted = targetOf(before) === targetOf(settings) ? undefined : '';
   for (const [kind, names] of Object.entries(CREDENTIALS)) {
     for (const name of names) {
-      const value = kind === settings.kind ? (credentials[name] ?? untold) : '';
+      const value = kind === settings.kind ? (credentials[name] ?? omitted) : '';
       if (value === undefined) continue;
       if (value === '') await secrets.remove(db, store.credentialName(id, name));
       else await secrets.write(db, store.credentialName(id, name), value, caller.account.name);
@@ -122,15 +122,15 @@ async function keepCredentials(
   }
 }
 
-async function known(db: Db, caller: Caller, id: number): Promise<DeliveryLocation> {
+async function requireLocation(db: Db, caller: Caller, id: number): Promise<DeliveryLocation> {
   const location = await store.readLocation(db, id);
   if (location === undefined || !seesRegion(caller.regions, location.region))
     throw new Refusal(404, 'not_found', `There is no delivery location ${id}.`);
   return location;
 }
 
-async function told(write: Write, id: number): Promise<DeliveryLocation> {
-  const location = await known(write.db, write.caller, id);
+async function publishChange(write: Write, id: number): Promise<DeliveryLocation> {
+  const location = await requireLocation(write.db, write.caller, id);
   write.tell({ target: 'deliveryLocationsChanged', message: { region: location.region } });
   return location;
 }

@@ -49,11 +49,11 @@ export async function carryOutEdit(
   const p = edit.mint ? edit.mint(given, (prefix) => `${prefix}-${randomUUID().slice(0, 8)}`) : given;
   const refs = edit.documents(p);
   const slots = await readSlots(write.db, versionId, refs);
-  const told = seenOf(refs, seen);
-  if (told !== undefined && told !== '*') requireSeen(version.Rev, refs, slots, told);
+  const seenRevisions = seenOf(refs, seen);
+  if (seenRevisions !== undefined && seenRevisions !== '*') requireSeen(version.Rev, refs, slots, seenRevisions);
   const docs = documentsOf(refs, slots);
   const changes = changesOf(edit, docs, slots, p);
-  if (told === undefined && keysOf(refs).some((key) => slotOf(slots, key)?.doc)) {
+  if (seenRevisions === undefined && keysOf(refs).some((key) => slotOf(slots, key)?.doc)) {
     throw new Refusal(428, 'revision_required', 'Send an If-Match header, or Seen, with the revision that this change is based on.');
   }
   const unknown = await unknownNames(write.db, versionId, changes, documentsAmong(slots));

@@ -8,7 +8,7 @@ import { lockVersion, readSource, readVersion } from '../store/versions.ts';
 import { tellOfEdit } from './news.ts';
 import { Refusal } from '../refusal.ts';
 
-/** One write of a caller: the transaction it happens in, and what is told to others once it is committed. */
+/** One write of a caller: the transaction it happens in, and the live messages to publish once it is committed. */
 export interface Write {
   readonly db: Db;
   readonly caller: Caller;
@@ -60,7 +60,7 @@ async function lockWritable(write: Write, versionId: number): Promise<Version> {
 export type DocumentEdit = EntityChange & { readonly was: object | null };
 
 /**
- * Writes an edit of a locked version and has its watchers told. `label` says what the person did; `undoes` that it takes back
+ * Writes an edit of a locked version and publishes it to its watchers. `label` says what the person did; `undoes` that it takes back
  * an earlier set of this version. Answers the new revision.
  */
 export async function commitEdit(write: Write, versionId: number, edits: readonly DocumentEdit[], label: string, undoes = false): Promise<number> {

@@ -27,7 +27,7 @@ export async function listExports(db: Db, caller: Caller, filter: store.ExportFi
   for (const kept of await visible(db, caller, filter)) {
     const region = regions.get(kept.region) ?? { region: kept.region, name: kept.regionName, exports: [] };
     regions.set(kept.region, region);
-    region.exports.push(shown(kept, caller, now));
+    region.exports.push(toWire(kept, caller, now));
   }
   return { regions: [...regions.values()] };
 }
@@ -100,7 +100,7 @@ const AGENCIES = 2000;
 
 /** One export. */
 export async function readExport(db: Db, caller: Caller, id: number): Promise<Export> {
-  return shown(await known(db, caller, id), caller, Date.now());
+  return toWire(await requireExport(db, caller, id), caller, Date.now());
 }
 
 /** Runs of an export, a page at a time. */
@@ -110,7 +110,7 @@ export async function listHistory(
   id: number,
   page: { offset: number; limit: number },
 ): Promise<ReplyOf<typeof contract.listExportHistory>> {
-  await known(db, caller, id);
+  await requireExport(db, caller, id);
   const { runs, total } = await store.listHistory(db, id, caller.regions, page);
   return { exportRuns: runs, total };
 }
@@ -119,19 +119,19 @@ export async function listHistory(
 export async function readExportOfRun(db: Db, caller: Caller, runId: number): Promise<ReplyOf<typeof contract.readExportOfRun>> {
   const exportId = await store.exportOfRun(db, runId);
   if (exportId === undefined) throw new Refusal(404, 'not_found', `There is no run ${runId} of an export.`);
-  await known(db, caller, exportId);
+  await requireExport(db, caller, exportId);
   return { exportId };
 }
 
 /** Makes an export. */
 export async function createExport(write: Write, input: ExportInput): Promise<Export> {
   await requireUsable(write, input);
-  return told(write, await store.insertExport(write.db, input, write.caller.account.name));
+  return publishChange(write, await store.insertExport(write.db, input, write.caller.account.name));
 }
 
 /** Makes a copy of an export that does not run by itself. */
 export async function cloneExport(write: Write, id: number): Promise<Export> {
-  const kept = await known(write.db, write.caller, id);
+  const kept = await requireExport(write.db, write.caller, id);
   return createExport(write, { ...inputOf(kept), name: `${kept.name.slice(0, 120)} (copy)`, schedule: { timeOfDay: '' } });
 }
 
@@ -141,7 +141,7 @@ export async function updateExport(write: Write, id: number, rev: number, input:
   await requireUsable(write, input);
   if (!(await store.writeExport(write.db, id, rev, input)))
     throw new Refusal(412, 'conflict', 'Somebody else has changed this export.', await readExport(write.db, write.caller, id));
-  return told(write, id);
+  return publishChange(write, id);
 }
 
 /** Removes an export that has no run under way. */
@@ -195,7 +195,7 @@ async function visible(db: Db, caller: Caller, filter: store.ExportFilter): Prom
 }
 
 /** An export of a region that the caller sees. */
-async function known(db: Db, caller: Caller, id: number): Promise<store.KeptExport> {
+async function requireExport(db: Db, caller: Caller, id: number): Promise<store.KeptExport> {
   const kept = await store.readExport(db, id);
   if (kept === undefined || !seesRegion(caller.regions, kept.region)) throw new Refusal(404, 'not_found', `There is no export ${id}.`);
   return kept;
@@ -204,7 +204,7 @@ async function known(db: Db, caller: Caller, id: number): Promise<store.KeptExpo
 /** An export that the caller may change, locked until the write ends. */
 async function requireWritable(write: Write, id: number): Promise<store.KeptExport> {
   await store.lockExport(write.db, id);
-  const kept = await known(write.db, write.caller, id);
+  const kept = await requireExport(write.db, write.caller, id);
   if (kept.readOnly) throw new Refusal(403, 'read_only', READ_ONLY);
   return kept;
 }
@@ -239,7 +239,7 @@ async function requireUsable(write: Write, input: ExportInput): Promise<void> {
   if (faults.length > 0) throw new BadInput(faults);
 }
 
-async function told(write: Write, id: number): Promise<Export> {
+async function publishChange(write: Write, id: number): Promise<Export> {
   const one = await readExport(write.db, write.caller, id);
   write.tell({ target: 'exportChanged', message: { exportId: id, region: one.region, rev: one.rev } });
   return one;
@@ -249,7 +249,7 @@ function inputOf({ name, region, DbId, scope, version, schedule, deliveryLocatio
   return { name, region, DbId, scope, schedule, deliveryLocation, feedInfo, agencyMergingRules, ...(version == null ? {} : { version }) };
 }
 
-function shown(kept: store.KeptExport, caller: Caller, now: number): Export {
+function toWire(kept: store.KeptExport, caller: Caller, now: number): Export {
   const { readOnly, regionName: _name, scheduledSince: _since, ...rest } = kept;
   const { timeOfDay } = kept.schedule;
   const next = timeOfDay === '' ? undefined : nextDue({ times_of_day: [timeOfDay], days_of_week: '1111111' }, kept.timezone, now);

@@ -119,7 +119,7 @@ export function readNames(file: string, bytes: Buffer): FileNames {
     reader.push(Buffer.from(bytes));
     reader.end();
   } catch (error) {
-    // a file that cannot be told apart names nothing for sure
+    // a file that cannot be parsed refers to nothing for certain
     if (!(error instanceof FeedRefused)) throw error;
   }
   return names;

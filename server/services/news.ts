@@ -1,4 +1,4 @@
-/** The bell: what happened to somebody's work, written where it happens and told to them alone. */
+/** Notifications of the bell: written in the transaction of the event, and sent to the person concerned only. */
 import type { BodyOf, ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/news.ts';
 import { isEnded, RUN_STATUS, RUN_STATUS_WORDS } from '../../src/domain/runs.ts';
@@ -27,8 +27,8 @@ export async function readNews(write: Write, { ids, read }: BodyOf<typeof contra
 /** Tells whoever made a draft that somebody else edits it: once, and again once that was read. */
 export async function tellOfEdit(write: Write, versionId: number, label: string): Promise<void> {
   const { subject, account } = write.caller;
-  for (const told of await store.writeNewsOfEdit(write.db, versionId, { subject, name: account.name }, label.slice(0, 300)))
-    if (told.item.count === 1) write.tell(...newsTold(told));
+  for (const news of await store.writeNewsOfEdit(write.db, versionId, { subject, name: account.name }, label.slice(0, 300)))
+    if (news.item.count === 1) write.tell(...newsTold(news));
 }
 
 /** Tells those who made the changes that were commented. */
@@ -41,7 +41,7 @@ export async function tellOfComment(
   const [first] = changes;
   const others = [...new Set(changes.map((change) => change.subject))].filter((one) => one !== subject && one !== '');
   if (first === undefined) return;
-  const told = await store.writeNews(write.db, others, {
+  const written = await store.writeNews(write.db, others, {
     topic: `comments/${first.databaseId}/${first.setId}/${account.name}`,
     kind: 'commented',
     databaseId: first.databaseId,
@@ -49,7 +49,7 @@ export async function tellOfComment(
     detail: message.slice(0, 300),
     path: `/changes/${encodeURIComponent(first.databaseId)}?setId=${first.setId}&open=${first.setId}`,
   });
-  for (const one of told) write.tell(...newsTold(one));
+  for (const one of written) write.tell(...newsTold(one));
 }
 
 /**
@@ -99,7 +99,7 @@ export async function newsOfRun(db: Db, { runId, taskRunId }: Pick<Claim, 'runId
   );
 }
 
-/** A run that imports an uploaded feed is told as the upload it belongs to. */
+/** A run that imports an uploaded feed is reported as that upload. */
 async function newsOfUploadRun(db: Db, upload: UploadKey, databaseId: string, taskRunId: number): Promise<ToldNews[]> {
   const task = await db
     .selectFrom('task_run')

@@ -6,7 +6,7 @@ import type { TaskEnd, ClaimedTask } from '../store/runs.ts';
 import type { Db } from '../store/tables.ts';
 
 /**
- * Matches an event against the rules of its region and queues a mail for each recipient; an event told twice is queued once.
+ * Matches an event against the rules of its region and queues a mail for each recipient; a repeated event is queued once.
  * Call it in the transaction in which the event happens: then neither is there without the other. The mail queue finds the mails.
  */
 export async function notify(db: Db, event: NoticeEvent): Promise<void> {

@@ -42,7 +42,7 @@ export interface MailPlaces {
   readonly outbox: string | undefined;
 }
 
-/** A notice as it was mailed; for those who may change the rules of its region. */
+/** A sent mail; for those who may change the rules of its region. */
 export async function readSentMailOf(db: Db, caller: Caller, key: string, id: number, { from, publicUrl, outbox }: MailPlaces): Promise<SentMail> {
   const kept = await readMail(db, await editableRegion(db, caller, key), id);
   if (kept === undefined) throw new Refusal(404, 'not_found', `There is no notice ${id} in this region.`);

@@ -48,7 +48,7 @@ export async function listPipelines(
   };
   return {
     pipelines: (await store.listPipelines(db, filter, regions)).map((kept): PipelineSummary => ({
-      ...shown(kept, account, nextOf),
+      ...toWire(kept, account, nextOf),
       task_count: kept.task_count,
     })),
   };
@@ -68,12 +68,12 @@ export async function listPipelinesWithRuns(
     PIPELINE_RUNS_PAGE,
   );
   const runs = groupedBy(await readRuns(db, ids), ({ pipeline_id }) => pipeline_id);
-  return { pipelines: kept.map((one) => ({ ...shown(one, account), tasks: one.tasks ?? [], runs: [...(runs.get(one.id) ?? [])] })) };
+  return { pipelines: kept.map((one) => ({ ...toWire(one, account), tasks: one.tasks ?? [], runs: [...(runs.get(one.id) ?? [])] })) };
 }
 
 /** One pipeline with its newest runs. */
 export async function readPipeline(db: Db, { account, regions }: Caller, id: number): Promise<ReplyOf<typeof contract.readPipeline>> {
-  const pipeline = await known(db, account, id);
+  const pipeline = await requirePipeline(db, account, id);
   return { ...pipeline, runs: (await listRuns(db, id, regions, { offset: 0, limit: 15 })).runs };
 }
 
@@ -105,7 +105,7 @@ export async function readRun(db: Db, id: number): Promise<PipelineRun> {
 export async function createPipeline(write: Write, input: PipelineInput): Promise<ReplyOf<typeof contract.createPipeline>> {
   await requireUsable(write, input);
   const pipeline_id = await store.insertPipeline(write.db, input, write.caller.account.name);
-  return { pipeline_id, pipeline: await told(write, pipeline_id) };
+  return { pipeline_id, pipeline: await publishChange(write, pipeline_id) };
 }
 
 /** Makes a copy of a pipeline that does not run by itself. */
@@ -121,8 +121,8 @@ export async function updatePipeline(write: Write, id: number, rev: number, inpu
   await requireWritable(write, id);
   await requireUsable(write, input);
   if (!(await store.writePipeline(write.db, id, rev, input)))
-    throw new Refusal(412, 'conflict', 'Somebody else has changed this pipeline.', await known(write.db, write.caller.account, id));
-  return told(write, id);
+    throw new Refusal(412, 'conflict', 'Somebody else has changed this pipeline.', await requirePipeline(write.db, write.caller.account, id));
+  return publishChange(write, id);
 }
 
 /** Removes a pipeline that has no run under way. */
@@ -162,7 +162,7 @@ export async function stopRun(write: Write, id: number): Promise<PipelineRun> {
   // one that nobody runs is stopped at once; whoever stopped it knows
   const taskRunId = run.tasks.at(-1)?.task.id;
   if (moved && taskRunId !== undefined)
-    for (const told of await newsOfRun(write.db, { runId: id, taskRunId }, moved.status, write.caller.subject)) write.tell(...newsTold(told));
+    for (const news of await newsOfRun(write.db, { runId: id, taskRunId }, moved.status, write.caller.subject)) write.tell(...newsTold(news));
   return tellRun(write, id);
 }
 
@@ -177,7 +177,7 @@ export async function approveRun(write: Write, findings: ValidationPlace, id: nu
     await noteApproval(write.db, approved.task.id, account.name);
     if (approved.task.s3_url === publish.s3_url) await publishApproved(write, findings, approved);
     const by = { runId: id, taskRunId: approved.task.id };
-    for (const told of await newsOfRun(write.db, by, moved?.status ?? 1, subject)) write.tell(...newsTold(told));
+    for (const news of await newsOfRun(write.db, by, moved?.status ?? 1, subject)) write.tell(...newsTold(news));
   }
   return tellRun(write, id);
 }
@@ -284,19 +284,19 @@ export function requireSecrets({ caller }: Write, tasks: readonly Parameters<typ
   throw new Refusal(403, 'not_your_region', 'Secrets belong to the whole installation, and your account is limited to some regions.');
 }
 
-async function told(write: Write, id: number): Promise<Pipeline> {
-  const pipeline = await known(write.db, write.caller.account, id);
+async function publishChange(write: Write, id: number): Promise<Pipeline> {
+  const pipeline = await requirePipeline(write.db, write.caller.account, id);
   write.tell({ target: 'pipelineChanged', message: { pipeline_id: id, db_id: pipeline.db_id, rev: pipeline.rev } });
   return pipeline;
 }
 
-async function known(db: Db, account: Account, id: number): Promise<Pipeline> {
+async function requirePipeline(db: Db, account: Account, id: number): Promise<Pipeline> {
   const kept = await store.readPipeline(db, id);
   if (kept === undefined) throw noPipeline(id);
-  return { ...shown(kept, account), tasks: kept.tasks ?? [] };
+  return { ...toWire(kept, account), tasks: kept.tasks ?? [] };
 }
 
-function shown(
+function toWire(
   kept: store.KeptPipeline,
   account: Account,
   nextOf: (schedule: PipelineSchedule, timezone: string) => number | undefined = (schedule, timezone) => nextDue(schedule, timezone, Date.now()),

@@ -59,7 +59,7 @@ export interface UploadsOptions {
   readonly dataDir: string;
   /** Bytes of a file, packed or not. */
   readonly limit: number;
-  /** Told of what went wrong and harms nobody. */
+  /** Called with errors that do not fail the upload. */
   readonly warn: (message: string, error: unknown) => void;
 }
 
@@ -95,20 +95,22 @@ export function createUploads({ store: opened, objects, live, runTasks, dataDir,
         await file.remove();
       }
     } catch (error) {
-      const told = call.gone.aborted
+      const refusal = call.gone.aborted
         ? new Refusal(499, 'cancelled', 'The upload was cancelled.')
         : stopping.signal.aborted
           ? new Refusal(503, 'stopping', 'The server is stopping.')
           : refusalOf(error, limit);
       // Why it was broken off its sender knows best: a reload, a lost connection.
       // Another upload of that key is none of ours.
-      if (!(told instanceof Refusal && told.code === 'key_reused')) {
-        await store.markFailed(engine.db, own, call.gone.aborted ? [] : messagesOf(told));
+      if (!(refusal instanceof Refusal && refusal.code === 'key_reused')) {
+        await store.markFailed(engine.db, own, call.gone.aborted ? [] : messagesOf(refusal));
         // The run of a GTFS feed tells its end itself.
         if (!call.gone.aborted && (await store.readLinkedRun(engine.db, own)) === undefined)
-          await tellNews(await newsOfUpload(engine.db, own, { databaseId: call.databaseId, name: call.versionName }, { messages: messagesOf(told) }));
+          await tellNews(
+            await newsOfUpload(engine.db, own, { databaseId: call.databaseId, name: call.versionName }, { messages: messagesOf(refusal) }),
+          );
       }
-      throw told;
+      throw refusal;
     }
   };
 
@@ -290,15 +292,15 @@ class AnsweredElsewhere extends Error {
 
 type Teller = (phase: UploadProgress['Phase'], done: number, total: number) => void;
 
-/** Tells the sender at most four times a second, and every change of phase. */
+/** Sends progress to the uploader at most four times a second, and at every change of phase. */
 function progressTeller(live: Live, uploadId: string, subject: string): Teller {
-  let phaseTold = '';
-  let toldAt = 0;
+  let lastPhase = '';
+  let lastSent = 0;
   return (Phase, Done, Total) => {
     const now = performance.now();
-    if (Phase === phaseTold && now - toldAt < 300) return;
-    phaseTold = Phase;
-    toldAt = now;
+    if (Phase === lastPhase && now - lastSent < 300) return;
+    lastPhase = Phase;
+    lastSent = now;
     void live.publish({ target: 'uploadProgress', message: { UploadId: uploadId, Phase, Done, Total } }, subject);
   };
 }

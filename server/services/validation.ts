@@ -150,7 +150,7 @@ export async function readEntity(
   return { Findings: findings };
 }
 
-/** Of one entity at most so many cases of a rule are told. */
+/** Most cases of a rule that are listed for one entity. */
 const CASES_OF_ENTITY = 500;
 
 /** Excludes cases: of entities that have the rule and are not excluded already. */

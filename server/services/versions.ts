@@ -75,7 +75,7 @@ export async function publishVersion(
   const before = await store.readCurrent(write.db, databaseId);
   await markPublished(write.db, versionId, { author: write.caller.account.name, subject: write.caller.subject });
   await tellNoLongerCurrent(write, before);
-  return listed(write, await known(write.db, versionId));
+  return listed(write, await requireVersion(write.db, versionId));
 }
 
 /** Makes a version current again that was published before: a publication of its own, which the audit keeps too. */
@@ -89,7 +89,7 @@ export async function makeVersionCurrent(
   await requirePublishable(findings, write, versionId);
   const before = await store.readCurrent(write.db, databaseId);
   await markPublished(write.db, versionId, { author: write.caller.account.name, subject: write.caller.subject });
-  const version = await known(write.db, versionId);
+  const version = await requireVersion(write.db, versionId);
   if (!version.Current) throw new Refusal(409, 'not_possible', 'The dates of this version do not include today. It cannot be current');
   await tellNoLongerCurrent(write, before);
   return listed(write, version);
@@ -106,14 +106,14 @@ export async function storeVersion(write: Write, databaseId: string, versionId: 
 export async function archiveVersion(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.archiveVersion>> {
   await lockForAct(write, 'archive', databaseId, versionId);
   if (!(await store.markSaving(write.db, versionId, 'archiving'))) throw new Refusal(409, 'not_possible', 'This version is being stored');
-  return listed(write, await known(write.db, versionId));
+  return listed(write, await requireVersion(write.db, versionId));
 }
 
 /** Has the data of an archived version brought back. The job tells the end. */
 export async function unArchiveVersion(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.unArchiveVersion>> {
   await lockForAct(write, 'unArchive', databaseId, versionId);
   await store.markSaving(write.db, versionId, 'unArchiving');
-  return listed(write, await known(write.db, versionId));
+  return listed(write, await requireVersion(write.db, versionId));
 }
 
 /** What changed in a version after a revision. */
@@ -134,7 +134,7 @@ async function requireDatabase(db: Db, id: string): Promise<void> {
   if (!(await readDatabase(db, id))) throw new Refusal(404, 'not_found', `There is no database ${id}.`);
 }
 
-async function known(db: Db, versionId: number): Promise<Version> {
+async function requireVersion(db: Db, versionId: number): Promise<Version> {
   const version = await store.readVersion(db, versionId);
   if (!version) throw noVersion(versionId);
   return version;

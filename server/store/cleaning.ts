@@ -1,7 +1,7 @@
 /**
- * Takes away what nobody points at any more: layers, documents, files. It goes in small steps, each a short statement or
- * transaction of its own, so that an edit never waits long for it. Everything that comes to point at a document holds
- * DOCUMENT_LOCK shared until it is committed; each removal holds it alone and looks once more who points there.
+ * Removes unreferenced layers, documents and files. It works in small steps, each a short statement or
+ * transaction of its own, so that an edit never waits long for it. Code that adds a reference to a document holds
+ * DOCUMENT_LOCK shared until it is committed; each removal holds it exclusively and checks for references again.
  */
 import { sql } from 'kysely';
 import type { Engine } from './engine.ts';
@@ -219,7 +219,7 @@ async function removeInTurns(engine: Engine, signal: AbortSignal | undefined, re
 async function inTurn(engine: Engine, signal: AbortSignal | undefined, removal: Removal): Promise<number> {
   for (let tries = 1; ; tries++) {
     const removed = await engine.db.transaction().execute(async (tx) => {
-      // The planner takes these steps for dear and would have them compiled, ten times as long as they take.
+      // The planner overestimates the cost of these steps and would compile them, which takes ten times as long as they run.
       const { rows } = await sql<{
         free: boolean;
       }>`select pg_try_advisory_xact_lock(${DOCUMENT_LOCK}) as free, set_config('jit', 'off', true)`.execute(tx);
@@ -227,7 +227,7 @@ async function inTurn(engine: Engine, signal: AbortSignal | undefined, removal: 
     });
     if (removed !== undefined) return removed;
     signal?.throwIfAborted();
-    if (tries === 200) throw new Error('Others write all the time; what nobody points at is collected later');
+    if (tries === 200) throw new Error('Concurrent writes hold the documents; unreferenced rows are collected later');
     await new Promise((resolve) => setTimeout(resolve, Math.min(500, 10 * tries)));
   }
 }

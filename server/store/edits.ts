@@ -62,7 +62,7 @@ export async function readUndone(db: Db, versionId: number): Promise<number> {
 
 /**
  * Documents changed after a revision, oldest change first, at most `limit` unless one revision alone has more. `rev` is
- * the revision up to which they are told.
+ * the revision up to which they are complete.
  */
 export async function listEdits(
   db: Db,
@@ -70,7 +70,7 @@ export async function listEdits(
   since: number,
   limit: number,
 ): Promise<{ rev: number; more: boolean; edits: EntityState[] }> {
-  // First: an edit that lands while this reads must not be told as known.
+  // First: an edit committed during these reads must not count as included.
   const version = await db.selectFrom('version').select('rev').where('version_id', '=', versionId).executeTakeFirst();
   // From the changes and not from the overlay: that is let go when a finished version gets a layer of its own (layers.ts).
   const { rows: sizes } = await sql<{ rev: number; n: number }>`
@@ -78,11 +78,11 @@ export async function listEdits(
       select max(rev) as rev from change where version_id = ${versionId} and rev > ${since} group by kind, id) last_change
     group by rev order by rev limit ${limit + 1}`.execute(db);
   let upTo = since;
-  let told = 0;
+  let included = 0;
   for (const { rev, n } of sizes) {
-    if (told > 0 && told + n > limit) break;
+    if (included > 0 && included + n > limit) break;
     upTo = rev;
-    told += n;
+    included += n;
   }
   const more = upTo !== (sizes.at(-1)?.rev ?? since);
   // Grouped and not joined with itself: just after a large edit the planner expects one row, and compares each with each.

@@ -61,7 +61,7 @@ export function readerIn(db: Db): Reader {
   };
 }
 
-/** Told of what goes wrong outside any call. */
+/** Callbacks for errors outside any call. */
 export interface EngineEvents {
   /** The database is gone for good; the process must end. */
   onCrash(error: Error): void;

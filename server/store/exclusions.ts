@@ -11,7 +11,7 @@ export interface StoredExclusion {
   readonly entity: ValidationEntity;
   /** The entity's id; of schedules that of the family (exclusionKey). */
   readonly key: string;
-  /** The entity's id as it was excluded. */
+  /** The id of the entity at the time of the exclusion. */
   readonly id: string;
 }
 

@@ -9,7 +9,7 @@ export interface CommandKey {
   readonly fingerprint: string;
 }
 
-/** An answer as it was given. */
+/** The recorded answer to a call. */
 export interface RecordedAnswer {
   readonly status: number;
   readonly body: string;

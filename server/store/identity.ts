@@ -11,10 +11,10 @@ export async function databaseIdentity({ db, fanout }: Engine): Promise<Identity
     for (const { id } of rows) ended.add(id);
   };
   await readEnded();
-  const hushed = await fanout.listen((payload) => {
+  const stopListening = await fanout.listen((payload) => {
     if (payload.startsWith(ENDED_TEXT)) ended.add(payload.slice(ENDED_TEXT.length));
   });
-  // What was told while the connection to the database was broken, and what has expired.
+  // For notifications missed while the connection was broken, and for grants that expired.
   const reading = setInterval(() => void readEnded().catch(() => undefined), READ_EVERY).unref();
 
   const find = async (model: string, where: ReturnType<typeof sql>): Promise<IdentityPayload | undefined> => {
@@ -51,13 +51,13 @@ export async function databaseIdentity({ db, fanout }: Engine): Promise<Identity
     hasEnded: (grantId) => ended.has(grantId),
     async flush() {
       clearInterval(reading);
-      await hushed();
+      await stopListening();
     },
   };
 }
 
 const ENDED = 'EndedGrant';
-/** How the other processes are told; the live hub takes no notice of it. */
+/** Prefix of the notification to other processes; the live hub ignores it. */
 const ENDED_TEXT = 'grant ended ';
 /** Milliseconds. */
 const READ_EVERY = 15_000;

@@ -3,7 +3,7 @@ import { NEWS_DAYS, NEWS_LIMIT, NewsItem, type NewsKind } from '../../src/domain
 import type { RegionScope } from '../auth/regionScope.ts';
 import type { Db } from './tables.ts';
 
-/** What happened, to be told to somebody. */
+/** A notification to write. */
 export interface NewNews {
   readonly topic: string;
   readonly kind: NewsKind;
@@ -13,7 +13,7 @@ export interface NewNews {
   readonly path: string;
 }
 
-/** A line of the bell and the subject whose it is. */
+/** A notification and its recipient. */
 export interface ToldNews {
   readonly subject: string;
   readonly item: NewsItem;

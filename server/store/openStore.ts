@@ -36,12 +36,12 @@ export interface OpenedStore extends Store {
 
 /** Opens the store, brings its schema up to this build and removes what a killed process left unfinished. */
 export async function openStore({ dataDir, databaseUrl, statementMs, connections, directUrl, events = {} }: StoreOptions): Promise<OpenedStore> {
-  const told: EngineEvents = { onCrash: events.onCrash ?? rethrow, onWarning: events.onWarning ?? (() => undefined) };
+  const engineEvents: EngineEvents = { onCrash: events.onCrash ?? rethrow, onWarning: events.onWarning ?? (() => undefined) };
   await keepPrivate(dataDir);
   const engine =
     databaseUrl === undefined
-      ? await openPglite({ dataDir, templateDir: templateDir(), statementMs }, told)
-      : await openPostgres(databaseUrl, told, {
+      ? await openPglite({ dataDir, templateDir: templateDir(), statementMs }, engineEvents)
+      : await openPostgres(databaseUrl, engineEvents, {
           ...(statementMs !== undefined && { statementMs }),
           ...(connections !== undefined && { connections }),
           ...(directUrl !== undefined && { directUrl }),
@@ -50,7 +50,8 @@ export async function openStore({ dataDir, databaseUrl, statementMs, connections
     await copyBeforeUpgrade(engine, dataDir);
     await migrate(engine.db);
     const dropped = await dropLeftovers(engine);
-    if (dropped > 0) told.onWarning(`${dropped} version${dropped === 1 ? ' was' : 's were'} left unfinished by a process that ended, and removed`);
+    if (dropped > 0)
+      engineEvents.onWarning(`${dropped} version${dropped === 1 ? ' was' : 's were'} left unfinished by a process that ended, and removed`);
   } catch (error) {
     await engine.close();
     throw error;

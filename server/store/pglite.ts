@@ -57,7 +57,7 @@ export class DatabaseDamaged extends Error {
 
 function engineOn(thread: Thread, folder: string, instance: string, events: EngineEvents, release: () => void): Engine {
   const connection = connectionOf(thread);
-  const heard = new Set<(payload: string) => void>();
+  const listeners = new Set<(payload: string) => void>();
   let upkeep: NodeJS.Timeout | undefined;
   let closed: Promise<void> | undefined;
 
@@ -95,11 +95,11 @@ function engineOn(thread: Thread, folder: string, instance: string, events: Engi
     isAlive: (other) => Promise.resolve(other === instance),
     claims: { has: () => true, take: () => Promise.resolve(true), release: () => undefined },
     fanout: {
-      // The folder lock says that there is no other process to tell.
-      notify: (payload) => Promise.resolve(queueMicrotask(() => heard.forEach((listener) => listener(payload)))),
+      // The folder lock ensures that there is no other process to notify.
+      notify: (payload) => Promise.resolve(queueMicrotask(() => listeners.forEach((listener) => listener(payload)))),
       listen: (listener) => {
-        heard.add(listener);
-        return Promise.resolve(() => Promise.resolve(void heard.delete(listener)));
+        listeners.add(listener);
+        return Promise.resolve(() => Promise.resolve(void listeners.delete(listener)));
       },
     },
     async readText(query) {

@@ -66,9 +66,9 @@ export async function openPostgres(
     claims: wire.claims,
     fanout: {
       notify: async (payload) => void (await aside.query('select pg_notify($1, $2)', [CHANNEL, payload])),
-      listen: (heard) => {
-        wire.heard.add(heard);
-        return Promise.resolve(() => Promise.resolve(void wire.heard.delete(heard)));
+      listen: (listener) => {
+        wire.listeners.add(listener);
+        return Promise.resolve(() => Promise.resolve(void wire.listeners.delete(listener)));
       },
     },
     async readText(query) {
@@ -92,7 +92,9 @@ export async function openPostgres(
     },
     // PostgreSQL's autovacuum looks after itself; only the planner must know of a bulk load at once.
     afterBulkLoad() {
-      unlimited(pool, 'analyze blob, layer_row').catch((error: unknown) => events.onWarning('The planner could not be told of the new rows', error));
+      unlimited(pool, 'analyze blob, layer_row').catch((error: unknown) =>
+        events.onWarning('The table statistics could not be updated after a bulk load', error),
+      );
     },
     pools: () =>
       Object.entries({ calls: pool, aside }).map(([name, { totalCount, idleCount, waitingCount }]) => ({
@@ -136,14 +138,14 @@ const CHANNEL = 'dmp_live';
 
 interface Wire {
   readonly claims: Claims;
-  readonly heard: Set<(payload: string) => void>;
+  readonly listeners: Set<(payload: string) => void>;
   readonly ready: Promise<void>;
   close(): Promise<void>;
 }
 
 /** A connection of its own that listens and whose locks show that this process lives, and what it has claimed. Comes back by itself when it breaks. */
 function wireOf(url: string, instance: string, events: EngineEvents): Wire {
-  const heard = new Set<(payload: string) => void>();
+  const listeners = new Set<(payload: string) => void>();
   const claimed = new Set<number>();
   let client: pg.Client | undefined;
   let closed = false;
@@ -161,7 +163,7 @@ function wireOf(url: string, instance: string, events: EngineEvents): Wire {
     };
     next.on('error', broke);
     next.on('end', () => broke());
-    next.on('notification', ({ payload }) => heard.forEach((listener) => listener(payload ?? '')));
+    next.on('notification', ({ payload }) => listeners.forEach((listener) => listener(payload ?? '')));
     client = next;
     try {
       await next.connect();
@@ -207,7 +209,7 @@ function wireOf(url: string, instance: string, events: EngineEvents): Wire {
     },
   };
   return {
-    heard,
+    listeners,
     claims,
     ready: connect(),
     async close() {

@@ -273,7 +273,7 @@ export async function claimTask(db: Db, taskRunId: number, worker: string): Prom
   };
 }
 
-/** What a worker that has gone held, once it has ended; for those who are told of it. */
+/** The task of a worker that is gone, once it has ended; for its notifications. */
 export async function readEndedTask(db: Db, claim: Claim): Promise<ClaimedTask | undefined> {
   const row = await readTaskAndRun(db, claim.taskRunId).executeTakeFirst();
   if (row === undefined) return undefined;
@@ -397,7 +397,7 @@ export async function endTask(db: Db, claim: Claim, end: TaskEnd): Promise<Moved
   return { before: run, after, status: statusOfRun(after), changed: changedTasks(run, after) };
 }
 
-/** The worker lets go of a task that was told to stop. Undefined where it has, or another process did so for it. */
+/** Releases a task that was asked to stop. Undefined where it, or another process for it, has done so already. */
 export async function letGoOfTask(db: Db, claim: Claim): Promise<Moved | undefined> {
   const moved = await moveRun(db, claim.runId, { type: 'letGo', id: claim.taskRunId });
   if (moved === undefined || moved.changed.length === 0) return undefined;
@@ -448,7 +448,7 @@ export async function listReady(db: Db): Promise<number[]> {
 /** A task whose worker may be gone. */
 export interface Held extends Claim {
   readonly status: RunStatus;
-  /** Nothing was heard of the worker for longer than the patience. */
+  /** The worker has sent no heartbeat for longer than the patience. */
   readonly silent: boolean;
 }
 

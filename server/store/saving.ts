@@ -52,7 +52,7 @@ export async function releaseWork(engine: Engine, versionId: number): Promise<vo
   await sql`update version set worker = null where version_id = ${versionId} and worker = ${engine.instance}`.execute(engine.db);
 }
 
-/** Ends the work without anything done: the version is as it was before. */
+/** Cancels the work: the version keeps its previous state. */
 export async function putBack(engine: Engine, { versionId }: Work): Promise<void> {
   await sql`
     update version set saving = null, worker = null, completed = true where version_id = ${versionId} and worker = ${engine.instance} and saving is not null`.execute(

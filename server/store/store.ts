@@ -115,6 +115,6 @@ export interface ImportMessage {
 /** Short texts to every process on the same database, this one included. At most 8000 bytes each. */
 export interface Fanout {
   notify(payload: string): Promise<void>;
-  /** Answers how to stop listening. */
-  listen(heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Resolves to a function that stops listening. */
+  listen(listener: (payload: string) => void): Promise<() => Promise<void>>;
 }

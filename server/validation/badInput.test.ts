@@ -36,7 +36,7 @@ test('every field blank, one by one and all together, is checked without a fault
     checker.apply([{ kind, id, doc: doc as Entity } as DocumentChange]);
   }
   expect(blanks).toBeGreaterThan(100);
-  // every document is as it was
+  // no document has changed
   const fresh = new Checker(ruleCatalogue, networkOf([]));
   fresh.checkAll();
   expect(sameResults(checker.results, fresh.results)).toEqual([]);

@@ -23,7 +23,7 @@ const IN_PARTS: ReadonlySet<string> = new Set([
   'BetweenZones',
 ]);
 
-/** The list of rules as it was agreed: code, group, name, level, entity, whether cases can be excluded. */
+/** The agreed list of rules: code, group, name, level, entity, whether cases can be excluded. */
 const agreed = readFileSync(join(import.meta.dirname, '../../docs/validation-rules.tsv'), 'utf8')
   .trim()
   .split('\n')

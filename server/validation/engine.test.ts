@@ -16,7 +16,7 @@ function checkerOf(): Checker {
 }
 
 describe('after a change only what reads the changed document is checked again', () => {
-  test('a stop that moves is told with what came and what went', () => {
+  test('a moved stop is reported with the cases that came and went', () => {
     const checker = checkerOf();
     const came = checker.apply([change(stop({ Id: 'S2', Coordinate: { Lat: 48.2, Lng: 9.0108 } }))]);
     expect(came.map(({ rule, after }) => [rule, after?.cases[0]?.Text])).toContainEqual([344, 'The stop S2 is 22.24 km from the shape']);

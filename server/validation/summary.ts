@@ -60,7 +60,7 @@ export function ruleSummary(rule: Rule, { all, ignored, fresh, by }: Counted): V
   };
 }
 
-/** Counts the cases of a rule; `each` is told every case that can be listed. */
+/** Counts the cases of a rule; `each` gets every case that can be listed. */
 export function countRule(rule: Rule, book: FindingBook, excluded: Excluded, day: number, each?: (one: FoundCase) => void): Counted {
   let [kept, ignored, fresh] = [0, 0, 0];
   const by = new Set<number>();

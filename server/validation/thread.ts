@@ -19,7 +19,7 @@ export class ValidationThread {
   readonly #known = new Map<number, number>();
   readonly #gaveUp: (version: number) => void;
 
-  /** Told of versions that it no longer holds, for want of room or of questions. */
+  /** Called with versions dropped from memory: for lack of room, or because they were not used. */
   constructor(gaveUp: (version: number) => void = () => undefined) {
     this.#gaveUp = gaveUp;
   }

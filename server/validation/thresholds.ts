@@ -18,7 +18,7 @@ export const THRESHOLDS = {
   outlierStops: 20,
   outlierFactor: 5,
   outlierMetres: 50_000,
-  /** Cased letters from which a name in one case is told: product. */
+  /** Least number of cased letters at which a name in one case is reported. Source: product. */
   casedLetters: 4,
 
   /** MobilityData: route_short_name_too_long. */

@@ -189,7 +189,7 @@ export function createValidator({ engine, live, warn }: ValidatorOptions): Valid
         VersionId: versionId,
         Rev: to,
         Rules: [...rules].map(([RuleId, { added, cured }]) => ({ RuleId, Added: added, Cured: cured })),
-        Effects: effects.slice(-EFFECTS_TOLD).map(({ rev, errors, warnings }) => ({
+        Effects: effects.slice(-EFFECTS_SENT).map(({ rev, errors, warnings }) => ({
           Rev: rev,
           CommandId: unchecked.find((set) => set.rev === rev)?.commandId ?? null,
           Errors: errors,
@@ -271,8 +271,8 @@ export function createValidator({ engine, live, warn }: ValidatorOptions): Valid
 /** Milliseconds that another process has to check what it was asked to. */
 const LOOKS_AFTER = 3000;
 
-/** Change sets whose effect is told at a time. */
-const EFFECTS_TOLD = 50;
+/** Most change sets whose effect one message holds. */
+const EFFECTS_SENT = 50;
 
 /** What a set of findings depends on beside the documents. */
 export function groundName(region: { readonly bounds: unknown; readonly currency: string }): string {

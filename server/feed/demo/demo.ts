@@ -115,7 +115,7 @@ export function calendarAround(today: CalendarDate): [CalendarDate, CalendarDate
 }
 
 /**
- * The network as it was one or two editions earlier: lines that did not run yet, stops elsewhere or under another name,
+ * The network of one or two editions earlier: lines that did not run yet, stops elsewhere or under another name,
  * lower prices. So there is something to compare.
  */
 export function* edition(documents: Iterable<NetworkDocument>, age: 0 | 1 | 2): Generator<NetworkDocument> {

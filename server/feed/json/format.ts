@@ -38,7 +38,7 @@ export const TrackElement = Track.omit({ ScheduleId: true }).extend({
 /** A schedule with its tracks and their timetables. */
 export const ScheduleElement = Schedule.extend({ Tracks: z.array(TrackElement).optional() });
 
-/** A file of the source that the model does not name, or a part of it: where `More` is true the next element goes on with it. */
+/** A file of the source that the model does not name, or a part of it. `More`: the next element continues the file. */
 export const FileElement = z.object({
   Name: z.string().min(1).max(1000).refine(isPlainName, 'Not a plain file name: leave out / and \\ and folders'),
   /** Base64. Looked at when it is decoded: a pattern over megabytes would take longer than the rest. */

@@ -17,9 +17,9 @@ export interface FeedTaker {
 
 export interface ReadFeedOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told after each piece of the source: bytes of the file read so far. */
+  /** Called after each chunk of the source with the bytes of the file read so far. */
   readonly onProgress?: (bytes: number) => void;
-  /** What becomes of an id that names nothing: a file of a stranger is refused, a version that the store gave out comes back as it was. */
+  /** Dangling references: `refuse` for files from outside; a version written by the store is restored without this check. */
   readonly dangling?: 'refuse' | 'keep';
 }
 

@@ -32,11 +32,11 @@ try {
   const file = createReadStream(path, { highWaterMark: CHUNK });
   const source = gzip ? file.pipe(createGunzip({ chunkSize: CHUNK })) : file;
   file.on('error', (error) => source.destroy(error));
-  let told = 0;
+  let reportedBytes = 0;
   await readFeedJson(source, taker, {
     onProgress(bytes) {
-      if (bytes - told < 4 * CHUNK) return;
-      told = bytes;
+      if (bytes - reportedBytes < 4 * CHUNK) return;
+      reportedBytes = bytes;
       tell({ tell: 'progress', bytes });
     },
   });

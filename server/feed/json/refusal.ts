@@ -12,9 +12,9 @@ export class FeedFileRefused extends FeedRefused {
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    const told = problems.slice(0, MESSAGES_LIMIT);
-    super(told.map(({ place, message }) => (place === '' ? message : `${place}: ${message}`)));
-    this.problems = told;
+    const listed = problems.slice(0, MESSAGES_LIMIT);
+    super(listed.map(({ place, message }) => (place === '' ? message : `${place}: ${message}`)));
+    this.problems = listed;
   }
 }
 

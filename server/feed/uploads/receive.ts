@@ -16,7 +16,7 @@ export interface ReceiveOptions {
   /** Bytes of the file, packed or not. */
   readonly limit: number;
   readonly signal: AbortSignal;
-  /** Told of the bytes that came in so far. */
+  /** Called with the bytes received so far. */
   readonly onProgress: (bytes: number) => void;
 }
 

@@ -68,7 +68,7 @@ function logResult({ log }: TaskWork, { Outcome, Name, Message, CreatedBy, Reaso
   else log.warn(`${words}: ${Reason ?? 'It no longer fits'}`, log.group('Kept back'));
 }
 
-/** The task as the author of a write. Everybody is told of the version once the task has ended. */
+/** The task as the author of a write. The live message about the version is published when the task ends. */
 function writeOf({ task }: TaskWork, db: Db): Write {
   return {
     db,

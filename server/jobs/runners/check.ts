@@ -44,7 +44,7 @@ export async function runCheck(work: TaskWork): Promise<TaskOutcome> {
   return { end: { status: 4, message: `${message}. Look at the log, then approve the run or stop it.` } };
 }
 
-/** Cases by rule that hold today and are not excluded. `each` is told the first ones of every rule. */
+/** Cases by rule that hold today and are not excluded. `each` gets the first ones of every rule. */
 export async function countRules(
   work: TaskWork,
   versionId: number,

@@ -15,7 +15,7 @@ import { keepFile } from './exports.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 
-/** A file as it was received. */
+/** A received file. */
 export interface ReceivedFile {
   readonly path: string;
   readonly size: number;
@@ -61,7 +61,7 @@ export async function receiveFile(
   return { path, size, hash: hash.digest('hex') };
 }
 
-/** What importFile is told beside the file. */
+/** Options of importFile. */
 export interface ImportAsked {
   readonly databaseId: string;
   readonly version_name: string;
@@ -162,7 +162,7 @@ function of(part: number, whole: number): string {
   return `${part.toLocaleString('en')} of ${whole.toLocaleString('en')}`;
 }
 
-/** A refusal speaks of the file as it was asked for, with its size, not of the place where the server keeps it meanwhile. */
+/** Error messages name the requested file and its size, not the temporary path on the server. */
 function inWordsOfPeople(error: unknown, file: ReceivedFile, fileName: string): unknown {
   if (!(error instanceof Error) || !error.message.includes(file.path)) return error;
   const cut = error.message.includes('is not a zip file') ? ' It may be cut off: compare its size with that of the original.' : '';

@@ -7,7 +7,7 @@ import { importFile, receiveFile } from './importFile.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 
-/** Fetches a feed from an address and makes a version of it. Where it is as it was, the run goes on with the version made of it then. */
+/** Fetches a feed from an address and makes a version of it. If the file has not changed since the last import, the run continues with the version made then. */
 export async function runImportUrl(work: TaskWork): Promise<TaskOutcome> {
   const { task, place, log, signal } = work;
   const values = importUrl.parameters.parse(work.values);

@@ -6,7 +6,7 @@ import { TaskFailed } from '../../taskFailed.ts';
 /** The version, if its documents can be read. Throws TaskFailed where they cannot. */
 export async function readableVersion({ place }: Pick<TaskWork, 'place'>, versionId: number): Promise<Version> {
   const { db } = place.store.sql;
-  // read first: a version that is removed in between is told as that, not as one without its documents
+  // Read first: a version removed in between is reported as removed, not as empty.
   const source = await readSource(db, versionId);
   const version = await readVersion(db, versionId);
   if (version === undefined) throw new TaskFailed(`The version ${versionId} no longer exists.`);

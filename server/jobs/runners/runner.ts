@@ -17,7 +17,7 @@ export interface TaskPlace extends Workplace {
   readonly secrets: TaskSecrets;
 }
 
-/** What a runner is given: the task, where it works, and whom it tells. */
+/** Input of a runner: the task, its working folder, its log and progress. */
 export interface TaskWork {
   readonly task: ClaimedTask;
   /** The parameters, read by the schema of the template. */
@@ -40,7 +40,7 @@ export interface TaskOutcome {
   readonly writer?: VersionWriter;
   /** What the log says of it; an attempt that ends before the version is shown has not said so. */
   readonly says?: string;
-  /** Further versions that everybody is told of afterwards. */
+  /** Further versions to publish a live message about at the end of the task. */
   readonly versions?: readonly number[];
   /** What else happens in that transaction; what it answers becomes part of the end. */
   readonly also?: (tx: Db) => Promise<Partial<TaskEnd> | void>;

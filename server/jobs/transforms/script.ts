@@ -102,10 +102,12 @@ async function openProgram(source: string, milliseconds: number, print: (text: s
   tools.dispose();
 
   const fail = (error: QuickJSHandle): never => {
-    const told: unknown = vm.dump(error);
+    const thrown: unknown = vm.dump(error);
     error.dispose();
     const text =
-      typeof told === 'object' && told !== null ? `${String(Reflect.get(told, 'name'))}: ${String(Reflect.get(told, 'message'))}` : String(told);
+      typeof thrown === 'object' && thrown !== null
+        ? `${String(Reflect.get(thrown, 'name'))}: ${String(Reflect.get(thrown, 'message'))}`
+        : String(thrown);
     if (/interrupted/.test(text)) throw new TaskFailed(`The program ran for more than ${Math.round(milliseconds / 1000)} seconds and was ended.`);
     if (/out of memory/i.test(text)) throw new TaskFailed(`The program took more than ${MEMORY / 2 ** 20} MB and was ended.`);
     throw new TaskFailed(`The program failed: ${text}`);

@@ -98,7 +98,7 @@ export const replaceTexts: Transform<z.infer<typeof replaceTemplate.parameters>>
   if (!Object.hasOwn(schema.shape, field) || NEVER_SET.has(field))
     throw new TaskFailed(`A ${kindOf(kind).words[0]} has no text ${field} that can be replaced.`);
   const group = work.log.group('Replaced');
-  let [changed, told] = [0, 0];
+  let [changed, logged] = [0, 0];
   const change = (doc: Entity): Entity => {
     const before: unknown = Reflect.get(doc, field);
     if (typeof before !== 'string') return doc;
@@ -110,7 +110,7 @@ export const replaceTexts: Transform<z.infer<typeof replaceTemplate.parameters>>
       return doc;
     }
     changed++;
-    if (told++ < 1000) work.log.info(`${entityId(kind, doc)}: "${before}" became "${after}"`, group);
+    if (logged++ < 1000) work.log.info(`${entityId(kind, doc)}: "${before}" became "${after}"`, group);
     return read.data;
   };
   await writeAll(work, { [kind]: change });

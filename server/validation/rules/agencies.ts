@@ -46,7 +46,7 @@ export const agencyRules: readonly Rule[] = [
       'Error',
       'Agency!',
       'The agency has no name; it shows as N/A.',
-      'Passengers are told who runs the line. Feeds without the name are refused.',
+      'Journey planners show who runs the line. Feeds without the name are refused.',
       'Open the agency and type its name.',
       'Agency "VC" with an empty name.',
     ],

@@ -200,7 +200,7 @@ export const calendarRules: readonly Rule[] = [
       'Error',
       'Schedule!',
       'Two exceptions of the calendar have the same date.',
-      'Which of them holds cannot be told.',
+      'It is unclear which of them applies.',
       'Remove one of them.',
       'Two exceptions on 2026-12-25.',
     ],

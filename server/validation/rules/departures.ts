@@ -101,7 +101,7 @@ export const departureRules: readonly Rule[] = [
       'Error',
       'Schedule!',
       'The headway of an interval departure is not above 0, or longer than the interval.',
-      'How often it leaves cannot be told.',
+      'It is unclear how often it leaves.',
       'Type the headway in minutes.',
       'Every 90 minutes from 08:00 to 09:00.',
     ],
@@ -125,7 +125,7 @@ export const departureRules: readonly Rule[] = [
       'Error',
       'Schedule',
       'Two interval departures of one trip, or of one timetable, overlap in time. Touching ends are allowed.',
-      'How often it leaves then cannot be told.',
+      'It is unclear how often it leaves in that time.',
       'Let one end where the other begins.',
       'Every 10 minutes from 06:00 to 10:00, and every 20 from 09:00.',
     ],
@@ -183,7 +183,7 @@ export const departureRules: readonly Rule[] = [
       'Error',
       'VehicleCategory!',
       'A vehicle category has no id or no name, or is referred to and does not exist.',
-      'Which vehicle is meant cannot be told.',
+      'It is unclear which vehicle is meant.',
       'Have the category added or named at its source.',
       'A boarding row of the category "long", which does not exist.',
     ],
@@ -207,7 +207,7 @@ export const departureRules: readonly Rule[] = [
       'Error',
       'VehicleCategory!',
       'Vehicle couplings form a cycle, are deeper than 3 levels, repeat a place under a parent, or name an unknown category.',
-      'What the vehicle is made of cannot be told.',
+      'It is unclear which parts the vehicle has.',
       'Have the couplings corrected at their source.',
       'A train made of a coach made of the train.',
     ],
@@ -316,11 +316,11 @@ function couplingFaults(net: Network): Fault[] {
     if (places.has(place)) faults.push({ of, field: 'ChildSequence', text: `Two children of ${ParentId} have the sequence ${ChildSequence}` });
     places.add(place);
   }
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const of of couplings) {
     const top = of.doc.ParentId;
-    if (told.has(top)) continue;
-    told.add(top);
+    if (reported.has(top)) continue;
+    reported.add(top);
     const depth = depthOf(top, children, new Set());
     if (depth === Infinity) faults.push({ of, text: `The couplings of ${top} form a cycle` });
     else if (depth > THRESHOLDS.couplingLevels)

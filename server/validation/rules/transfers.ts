@@ -192,7 +192,7 @@ export const transferRules: readonly Rule[] = [
       'Error',
       'Transfer!',
       'Two transfers have the same ends and the same lines or trips.',
-      'Which of them holds cannot be told.',
+      'It is unclear which of them applies.',
       'Remove one of them.',
       'Two transfers from "A" to "B".',
     ],

@@ -129,7 +129,7 @@ export const translationRules: readonly Rule[] = [
       'Error',
       'Translation!',
       'Two translations have the same category, field, text (or record) and language.',
-      'Which of them is shown cannot be told.',
+      'It is unclear which of them is shown.',
       'Remove one of them.',
       'Two translations of "Harbour" into fr.',
     ],

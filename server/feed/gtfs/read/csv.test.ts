@@ -70,7 +70,7 @@ test('a text that is not UTF-8 is read as Windows-1252 and said to be foreign', 
 test('a quote that is never closed is refused with its line', () => {
   expect(() => rowsOf('a\n"b\nc\nd\n')).toThrow(
     new FeedRefused(
-      'x.txt line 2: a quoted field is opened and never closed, so the rest of the file cannot be told apart. Close it with a quotation mark.',
+      'x.txt line 2: a quoted field is opened and never closed, so the rest of the file cannot be split into fields. Close it with a quotation mark.',
     ),
   );
 });

@@ -188,7 +188,7 @@ export class CsvReader {
 
   #unclosed(): FeedRefused {
     return new FeedRefused(
-      `${this.#file} line ${this.#nextLine}: a quoted field is opened and never closed, so the rest of the file cannot be told apart. Close it with a quotation mark.`,
+      `${this.#file} line ${this.#nextLine}: a quoted field is opened and never closed, so the rest of the file cannot be split into fields. Close it with a quotation mark.`,
     );
   }
 

@@ -113,14 +113,14 @@ function hasSequence(times: StopTimes, trip: number, sequence: number): boolean 
 /** Reports blocks whose vehicle would be of two kinds: each where its first trip of another kind stands. */
 export function reportMixedBlocks(trips: Trips, vehicles: readonly (number | undefined)[], notes: FeedNotes): void {
   const found = new Map<number, number | undefined>();
-  const told = new Set<number>();
+  const reported = new Set<number>();
   for (let trip = 0; trip < trips.size; trip++) {
     const block = trips.block.at(trip);
-    if (block < 0 || told.has(block)) continue;
+    if (block < 0 || reported.has(block)) continue;
     const vehicle = vehicles[trips.route.at(trip)];
     if (!found.has(block)) found.set(block, vehicle);
     if (found.get(block) === vehicle) continue;
-    told.add(block);
+    reported.add(block);
     const value = trips.blocks.texts[block] ?? '';
     const reason = `The trips of the block "${value}" are of routes of different types: ${found.get(block)} and ${vehicle}`;
     notes.add('warning', 'trips.txt', trips.line.at(trip), 'block of several route types', reason, { column: 'block_id', value });

@@ -179,7 +179,7 @@ class Reading {
   readonly #total: number;
   #bytes = 0;
   #phase = '';
-  #told = 0;
+  #reportedBytes = 0;
   /** Column names by file. */
   readonly headers = new Map<string, readonly string[]>();
 
@@ -194,9 +194,9 @@ class Reading {
   readonly onBytes = (bytes: number): Promise<void> | undefined => {
     this.#bytes += bytes;
     // A remark every 2 % is enough for a progress line.
-    if (this.#bytes - this.#told >= this.#total / 50) {
-      this.#told = this.#bytes;
-      this.#tell();
+    if (this.#bytes - this.#reportedBytes >= this.#total / 50) {
+      this.#reportedBytes = this.#bytes;
+      this.#reportProgress();
     }
     return this.#writer.flush();
   };
@@ -241,10 +241,10 @@ class Reading {
 
   phase(phase: string): void {
     this.#phase = phase;
-    this.#tell();
+    this.#reportProgress();
   }
 
-  #tell(): void {
+  #reportProgress(): void {
     this.#sink.progress({ phase: this.#phase, bytes: this.#bytes, totalBytes: this.#total });
   }
 }

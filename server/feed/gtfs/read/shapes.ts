@@ -168,7 +168,7 @@ export function bucketOrder(owner: IntColumn, sequence: IntColumn, owners: numbe
     const to = starts[id + 1] ?? 0;
     let sorted = true;
     for (let i = from + 1; i < to && sorted; i++) sorted = sequence.at(order[i - 1] ?? 0) <= sequence.at(order[i] ?? 0);
-    // Sorting a typed array is stable, and equal numbers are told apart by the row anyway.
+    // Sorting a typed array is stable, so equal numbers keep the order of their rows.
     if (!sorted) order.subarray(from, to).sort((a, b) => sequence.at(a) - sequence.at(b) || a - b);
   }
   return { order, starts };

@@ -11,7 +11,7 @@ export interface FeedSink {
   /** Every line of the report of the import, also those that are only counted among the notes. */
   report?(line: ReportLine): void;
   progress(progress: ReadProgress): void;
-  /** Told once, when agencies and stops are read. */
+  /** Called once, when agencies and stops are read. */
   facts(facts: FeedFacts): void;
 }
 

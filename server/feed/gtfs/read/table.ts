@@ -152,7 +152,7 @@ export interface TableSpec {
   readonly required: readonly string[];
 }
 
-/** Told the bytes of each chunk when its rows are read; the reading waits for what it answers. */
+/** Called with the bytes of each chunk once its rows are read; reading waits for the returned promise. */
 export type OnBytes = (bytes: number) => Promise<void> | undefined;
 
 /** Reads a file row by row. Answers its column names. Throws FeedRefused where a required column is missing. */

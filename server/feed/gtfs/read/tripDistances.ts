@@ -10,7 +10,7 @@ const BEYOND = 0.001;
 /** Each fault once for all trips of the same stops on the same shape. */
 export function reportTripDistances(trips: Trips, times: StopTimes, shapes: Shapes, notes: FeedNotes): void {
   if (times.distance.length === 0) return;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (let trip = 0; trip < trips.size; trip++) {
     const shape = trips.shape.at(trip);
     const end = shape < 0 ? undefined : shapes.distancesOf(shape)?.findLast((distance) => distance !== null);
@@ -31,8 +31,8 @@ export function reportTripDistances(trips: Trips, times: StopTimes, shapes: Shap
   function say(severity: 'error' | 'warning', what: string, values: string, trip: number, row: number): void {
     const shape = trips.shape.at(trip);
     const key = `${what} ${shape < 0 ? `trip ${trip}` : shape} ${times.stop.at(row)}`;
-    if (told.has(key)) return;
-    told.add(key);
+    if (reported.has(key)) return;
+    reported.add(key);
     notes.add(
       severity,
       'stop_times.txt',
