@@ -39,7 +39,7 @@ import { registerExports } from './routes/exports.ts';
 import { registerFares } from './routes/fares.ts';
 import { registerLogs } from './routes/logs.ts';
 import { registerPipelines } from './routes/pipelines.ts';
-import type { Ground } from './routes/register.ts';
+import type { RouteContext } from './routes/register.ts';
 import { registerMap } from './routes/map.ts';
 import { registerNews } from './routes/news.ts';
 import { registerRegions } from './routes/regions.ts';
@@ -174,7 +174,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorate('jobs', jobs);
   app.addHook('onClose', () => jobs.stop());
-  const ground: Ground = {
+  const context: RouteContext = {
     app,
     engine: store.sql,
     auth,
@@ -185,34 +185,34 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     turns: takeTurns(LOCK_MS),
     downloads: createShares(config.limits.downloads),
   };
-  registerAccount(ground, productConfig(config, textOfBuild(build), identity.oidc), secrets);
-  registerRegions(ground, config.geocoderUrl === undefined ? offlineGeocoder() : remoteGeocoder(config.geocoderUrl), {
+  registerAccount(context, productConfig(config, textOfBuild(build), identity.oidc), secrets);
+  registerRegions(context, config.geocoderUrl === undefined ? offlineGeocoder() : remoteGeocoder(config.geocoderUrl), {
     from: config.mailFrom,
     publicUrl: config.publicUrl,
     outbox: config.smtpUrl === undefined ? join(config.dataDir, 'outbox') : undefined,
   });
-  registerNews(ground);
+  registerNews(context);
   const findings = { db: store.sql.db, validator, excluding: config.excluding, now: Date.now };
-  registerVersions(ground, findings);
-  registerDownload(ground, store);
+  registerVersions(context, findings);
+  registerDownload(context, store);
   const uploads = createUploads({ store, objects, live, runTasks: () => jobs.runTasks(), dataDir: config.dataDir, limit: config.uploadLimit, warn });
   app.addHook('preClose', () => uploads.stop());
-  registerUploads(ground, uploads);
-  registerSchedules(ground);
-  registerFares(ground);
-  registerStops(ground);
-  registerMap(ground, config.router);
-  registerEdits(ground);
-  registerTranslations(ground);
-  registerAgencies(ground);
-  registerRecords(ground);
-  registerTasks(ground, taskSecrets, config.uploadLimit);
-  registerPipelines(ground, findings);
-  registerExports(ground, store, place);
-  registerLogs(ground);
-  registerComparer(ground);
-  registerChanges(ground);
-  registerRealtime(ground);
+  registerUploads(context, uploads);
+  registerSchedules(context);
+  registerFares(context);
+  registerStops(context);
+  registerMap(context, config.router);
+  registerEdits(context);
+  registerTranslations(context);
+  registerAgencies(context);
+  registerRecords(context);
+  registerTasks(context, taskSecrets, config.uploadLimit);
+  registerPipelines(context, findings);
+  registerExports(context, store, place);
+  registerLogs(context);
+  registerComparer(context);
+  registerChanges(context);
+  registerRealtime(context);
   const isDemo = config.demoData && config.oidc === undefined;
   if (isDemo) {
     serveDemoFeeds(app);
@@ -228,7 +228,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorate('realtime', realtime);
   app.addHook('preClose', () => realtime.stop());
-  registerValidation(ground, findings);
+  registerValidation(context, findings);
   describeApi(app, config, build.version);
   if (options.documentsDir !== undefined) serveHelp(app, options.documentsDir);
   app.get('/version', async () => build);

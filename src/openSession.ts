@@ -23,7 +23,7 @@ import { endOfOwnRun, runChanged, taskProgressed } from './commands/tasks/runCha
 import { findingsChanged } from './commands/notifications/findingsChanged.ts';
 import { uploadProgress, uploadSent } from './commands/upload/uploadProgress.ts';
 import { downloadProgressed } from './commands/versions/downloadVersion.ts';
-import { momentOf } from './domain/moments.ts';
+import { snapshotOf } from './domain/snapshots.ts';
 import { dayBegan } from './commands/shell/dayBegan.ts';
 import { followDays } from './effects/followDays.ts';
 import { leaveBrowser, readSealingKey, reportError } from './contract/account.ts';
@@ -54,7 +54,7 @@ import { createKernel, type Kernel, type Recovered, type SessionLog } from './ke
 import type { SessionHeader } from './kernel/record.ts';
 import { holdsUnsent } from './kernel/unsent.ts';
 import type { AppState } from './projections/state.ts';
-import { isReadNews } from './projections/heard.ts';
+import { isReadNews } from './projections/syncPosition.ts';
 import { presentPlace } from './projections/versions.ts';
 import { untilFetched } from './ui/parts/lazyScreen.ts';
 
@@ -161,8 +161,8 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
     log: () => withEarlier(kernel.log(), earlier()),
     keepsUnsent: () => store !== undefined && owner !== undefined && sealing.isReady(),
     async logOut() {
-      const told = callAccount(signIn, leaveBrowser).catch(() => undefined);
-      await Promise.race([told, waitFor(LEAVE_WITHIN, AbortSignal.timeout(LEAVE_WITHIN))]);
+      const leaving = callAccount(signIn, leaveBrowser).catch(() => undefined);
+      await Promise.race([leaving, waitFor(LEAVE_WITHIN, AbortSignal.timeout(LEAVE_WITHIN))]);
       await leave();
       await signIn.logOut();
     },
@@ -303,13 +303,13 @@ function followLine(kernel: Kernel<AppState>): void {
   });
 }
 
-/** A run of one's own that ends while the page is hidden is told by the browser. */
+/** Shows a browser notification when one of the user's runs ends while the page is hidden. */
 function followRuns(kernel: Kernel<AppState>): void {
-  const told = new Set<string>();
+  const notified = new Set<string>();
   kernel.records$.subscribe((record) => {
     const end = endOfOwnRun(record, kernel.snapshot().view);
-    if (end === undefined || told.has(end.id)) return;
-    told.add(end.id);
+    if (end === undefined || notified.has(end.id)) return;
+    notified.add(end.id);
     showNotice(end.id, `DMP | ${end.name}`, end.words);
   });
 }
@@ -326,8 +326,8 @@ function connectLive(kernel: Kernel<AppState>, signIn: SignIn): void {
     const { versionId } = presentPlace(view);
     if (versionId === watched) return;
     watched = versionId;
-    // a version as it was does not change
-    void live.then((connection) => connection.watch(versionId === undefined || momentOf(versionId) ? [] : [versionId]));
+    // a snapshot does not change
+    void live.then((connection) => connection.watch(versionId === undefined || snapshotOf(versionId) ? [] : [versionId]));
   });
 }
 
@@ -336,7 +336,7 @@ async function openLive(kernel: Kernel<AppState>, signIn: SignIn): Promise<LiveC
   const live = createLive({
     accessToken: () => signIn.accessToken(),
     login: () => void signIn.login(),
-    heard: (event) => hear(kernel, event),
+    emit: (event) => hear(kernel, event),
     origin: window.location.origin,
     fetch: (url, init) => fetch(url, init),
     wait: waitFor,

@@ -3,7 +3,7 @@ import { collect, dropLeftovers, hasGarbage } from '../store/cleaning.ts';
 import { forgetOldNews } from '../store/news.ts';
 import { forgetOldKeys } from '../store/idempotency.ts';
 import { flatten, listHeavy } from '../store/layers.ts';
-import { forgetMoments } from '../store/momentVersions.ts';
+import { dropSnapshots } from '../store/snapshots.ts';
 import { listTurned } from '../store/publishing.ts';
 import { LOG_DAYS } from '../../src/domain/runLogs.ts';
 import { forgetLogs } from '../store/runLogs.ts';
@@ -29,10 +29,10 @@ export async function keepHouse(place: Workplace, retention: Retention | undefin
     'forgetting old keys': () => forgetOldKeys(engine.db),
     'forgetting old news': () => forgetOldNews(engine.db),
     'removing unfinished versions': async () => void (await dropLeftovers(engine)),
-    'forgetting moments': () => forgetMoments(engine.db),
+    'dropping old snapshots': () => dropSnapshots(engine.db),
     'telling what is current': async () => {
       // The day turns in UTC, and this comes once an hour.
-      if (new Date().getUTCHours() === 0) await tellTurned(place);
+      if (new Date().getUTCHours() === 0) await publishNewlyCurrent(place);
     },
     retention: async () => {
       if (retention) marked = await archiveExpired(place, retention);
@@ -97,7 +97,7 @@ async function deleteOldUploads({ store, objects }: Workplace, days: number, sig
 const FILES_AT_ONCE = 100;
 
 /** Tells everybody of the versions that became current with the day, and of those that are no longer. */
-export async function tellTurned({ store, live }: Workplace): Promise<void> {
+export async function publishNewlyCurrent({ store, live }: Workplace): Promise<void> {
   for (const versionId of await listTurned(store.sql.db)) {
     const version = await readVersion(store.sql.db, versionId);
     if (version) await live.publish({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });

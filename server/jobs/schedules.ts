@@ -1,5 +1,5 @@
 import { dueTimes } from '../../src/domain/pipelineTimes.ts';
-import { readTold } from '../services/tellRuns.ts';
+import { readRunChanged } from '../services/runMessages.ts';
 import type { PipelineSchedule } from '../../src/domain/pipelines.ts';
 import { listScheduledExports } from '../store/exports.ts';
 import { listScheduled } from '../store/pipelines.ts';
@@ -25,7 +25,7 @@ export async function runDue(place: Workplace, now: number, seen: Map<string, nu
     seen.set(key, due);
     if (created === undefined) return;
     made++;
-    const message = await readTold(db, created.runId);
+    const message = await readRunChanged(db, created.runId);
     if (message) await place.live.publish({ target: 'runChanged', message });
   };
   for (const pipeline of await listScheduled(db)) {

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { readRunCommand } from '../../src/domain/taskTemplates/catalogue.ts';
 import type { TaskProgress } from '../../src/domain/taskRuns.ts';
 import { notifyOfTask } from '../services/notices.ts';
-import { newsOfRun, newsTold } from '../services/news.ts';
-import { readTold } from '../services/tellRuns.ts';
+import { newsOfRun, newsMessage } from '../services/news.ts';
+import { readRunChanged } from '../services/runMessages.ts';
 import {
   beat,
   ClaimLost,
@@ -24,7 +24,7 @@ import {
   type Held,
   type TaskEnd,
 } from '../store/runs.ts';
-import type { ToldNews } from '../store/news.ts';
+import type { AddressedNews } from '../store/news.ts';
 import { settleLogs } from '../store/runLogs.ts';
 import { readVersion } from '../store/versions.ts';
 import { runnerOf } from './runners/catalogue.ts';
@@ -79,7 +79,7 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
     await send();
   };
   const tell = async (runId: number): Promise<void> => {
-    const message = await readTold(engine.db, runId);
+    const message = await readRunChanged(engine.db, runId);
     if (message) await place.live.publish({ target: 'runChanged', message });
   };
 
@@ -109,7 +109,7 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
           if (task) await notifyOfTask(tx, task, { status: 3, message });
           return newsOfRun(tx, held, status);
         })
-        .then(tellNews, ignoreLost);
+        .then(publishNews, ignoreLost);
       log.error(message);
     } else if (await takeFromWorker(engine.db, held)) {
       log.warn('The process that ran this task has ended. The task begins again.');
@@ -142,7 +142,7 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
     };
     const pulse = setInterval(() => void heart().catch((error: unknown) => place.warn('A task could not say that it runs', error)), BEAT).unref();
     running.set(claim.taskRunId, { claim, stop, beat: heart });
-    const tellProgress = (now: TaskProgress): void => {
+    const reportProgress = (now: TaskProgress): void => {
       progress = now;
       if (performance.now() - toldAt < 500) return;
       toldAt = performance.now();
@@ -160,7 +160,7 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
       const signal = AbortSignal.any([stop.signal, stopping, timeUp]);
       let outcome: TaskOutcome;
       try {
-        outcome = await outcomeOf(claim, log, folder, signal, tellProgress);
+        outcome = await outcomeOf(claim, log, folder, signal, reportProgress);
         await log.flush();
       } catch (error) {
         if (stop.signal.aborted || stopping.aborted) throw error;
@@ -201,7 +201,7 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
     log: TaskLog,
     folder: string,
     signal: AbortSignal,
-    tellProgress: (progress: TaskProgress) => void,
+    reportProgress: (progress: TaskProgress) => void,
   ): Promise<TaskOutcome> => {
     const read = readRunCommand(claim);
     if ('faults' in read) throw new TaskFailed(read.faults.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)).join('. '));
@@ -213,20 +213,20 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
       folder,
       memory: limits.memory,
       signal,
-      progress: (phase, done, total) => tellProgress({ phase, done, total }),
+      progress: (phase, done, total) => reportProgress({ phase, done, total }),
     });
   };
 
-  const tellVersion = async (versionId: number): Promise<void> => {
+  const publishVersion = async (versionId: number): Promise<void> => {
     const version = await readVersion(engine.db, versionId);
     if (version) await place.live.publish({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });
   };
 
-  const tellNews = async (news: readonly ToldNews[]): Promise<void> => {
-    for (const one of news) await place.live.publish(...newsTold(one));
+  const publishNews = async (news: readonly AddressedNews[]): Promise<void> => {
+    for (const one of news) await place.live.publish(...newsMessage(one));
   };
   const letGo = async (claim: Claim): Promise<void> => {
-    await tellNews(
+    await publishNews(
       await engine.db.transaction().execute(async (tx) => {
         const moved = await letGoOfTask(tx, claim);
         return moved ? newsOfRun(tx, claim, moved.status) : [];
@@ -236,7 +236,7 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
 
   /** The version appears and the task ends, both or neither. */
   const complete = async (claim: ClaimedTask, log: TaskLog, { end, writer, says, also, versions = [] }: TaskOutcome): Promise<void> => {
-    let news: readonly ToldNews[] = [];
+    let news: readonly AddressedNews[] = [];
     const finish = async (tx: Parameters<typeof endTask>[0], begun: TaskEnd): Promise<TaskEnd> => {
       const whole = { ...begun, ...(await also?.(tx)) };
       const { status } = await endTask(tx, claim, whole);
@@ -248,8 +248,8 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
     if (writer === undefined) {
       const { outputVersionId } = await engine.db.transaction().execute((tx) => finish(tx, end));
       const made = outputVersionId == null || versions.includes(outputVersionId) ? [] : [outputVersionId];
-      for (const versionId of [...versions, ...made]) await tellVersion(versionId);
-      await tellNews(news);
+      for (const versionId of [...versions, ...made]) await publishVersion(versionId);
+      await publishNews(news);
       return;
     }
     try {
@@ -259,8 +259,8 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
       throw error;
     }
     await writer.settle();
-    await tellVersion(writer.versionId);
-    await tellNews(news);
+    await publishVersion(writer.versionId);
+    await publishNews(news);
   };
 
   return {

@@ -6,11 +6,11 @@ import type { Caller } from '../auth/auth.ts';
 import { randomSecret, type Secrets } from '../auth/secrets.ts';
 import { Refusal } from '../refusal.ts';
 import { acceptTerms, hasAcceptedTerms, notePerson } from '../store/news.ts';
-import { registerPublic, registerRead, type Ground } from './register.ts';
+import { registerPublic, registerRead, type RouteContext } from './register.ts';
 
 /** Serves who is signed in and what this installation offers. */
-export function registerAccount(ground: Ground, config: ProductConfig, secrets: Secrets): void {
-  const { db } = ground.engine;
+export function registerAccount(context: RouteContext, config: ProductConfig, secrets: Secrets): void {
+  const { db } = context.engine;
   const accountOf = async ({ account, subject, regions }: Caller): Promise<Account> => {
     const mayUse = account.hasAccess && account.verified;
     if (mayUse && account.name !== '') await notePerson(db, subject, account.name);
@@ -19,24 +19,24 @@ export function registerAccount(ground: Ground, config: ProductConfig, secrets: 
     const terms = config.terms && mayUse ? { termsAccepted: await hasAcceptedTerms(db, subject) } : {};
     return { ...account, ...terms, permissions: { ...account.permissions, createRegions } };
   };
-  registerRead(ground, contract.readAccount, (_call, caller) => accountOf(caller));
-  registerRead(ground, contract.acceptTerms, async (_call, caller) => {
+  registerRead(context, contract.readAccount, (_call, caller) => accountOf(caller));
+  registerRead(context, contract.acceptTerms, async (_call, caller) => {
     await notePerson(db, caller.subject, caller.account.name);
     await acceptTerms(db, caller.subject);
     return accountOf(caller);
   });
-  registerRead(ground, contract.readSealingKey, async (_call, { subject }) => {
+  registerRead(context, contract.readSealingKey, async (_call, { subject }) => {
     const secret = await secrets.readOrCreate('sealing-key', async () => randomSecret());
     return { key: createHmac('sha256', secret).update(subject).digest('base64url') };
   });
-  registerRead(ground, contract.leaveBrowser, async ({ reply }) => {
+  registerRead(context, contract.leaveBrowser, async ({ reply }) => {
     void reply.header('clear-site-data', '"cache"');
     return {};
   });
-  registerRead(ground, contract.reportError, async ({ body, request }, { subject }) => {
+  registerRead(context, contract.reportError, async ({ body, request }, { subject }) => {
     if (!config.monitoring) throw new Refusal(404, 'not_found', 'Errors are not collected here.');
     request.log.warn({ browserError: body, subject }, 'an error in a browser');
     return {};
   });
-  registerPublic(ground, contract.readConfig, () => Promise.resolve(config));
+  registerPublic(context, contract.readConfig, () => Promise.resolve(config));
 }

@@ -5,16 +5,16 @@ import * as service from '../services/comparer.ts';
 import { diffCsv, diffReport } from '../services/diffExport.ts';
 import { readVersion } from '../store/versions.ts';
 import { dispositionOf } from './download.ts';
-import { registerRead, takesGzip, type Ground } from './register.ts';
+import { registerRead, takesGzip, type RouteContext } from './register.ts';
 
 /** Serves the comparison of two versions. */
-export function registerComparer(ground: Ground): void {
-  const { engine } = ground;
-  registerRead(ground, contract.readDiff, ({ query }) => service.readDiff(engine, query));
-  registerRead(ground, contract.listDiff, ({ query }) => service.listDiff(engine, query));
-  registerRead(ground, contract.listDiffProperties, ({ query }) => service.listDiffProperties(engine, query));
-  registerRead(ground, contract.readDifference, ({ query }) => service.readDifference(engine, query));
-  registerRead(ground, contract.exportDiff, async ({ query, request, reply }) => {
+export function registerComparer(context: RouteContext): void {
+  const { engine } = context;
+  registerRead(context, contract.readDiff, ({ query }) => service.readDiff(engine, query));
+  registerRead(context, contract.listDiff, ({ query }) => service.listDiff(engine, query));
+  registerRead(context, contract.listDiffProperties, ({ query }) => service.listDiffProperties(engine, query));
+  registerRead(context, contract.readDifference, ({ query }) => service.readDifference(engine, query));
+  registerRead(context, contract.exportDiff, async ({ query, request, reply }) => {
     const pair = await service.pairOf(engine, query.a, query.b);
     const [a, b] = [await readVersion(engine.db, query.a), await readVersion(engine.db, query.b)];
     const title = `${a?.DatabaseId ?? ''} ${a?.Version ?? ''} ⇄ ${b?.Version ?? ''}`;

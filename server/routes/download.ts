@@ -8,17 +8,17 @@ import { noVersion } from '../services/editing.ts';
 import { Refusal } from '../refusal.ts';
 import type { OpenedStore } from '../store/openStore.ts';
 import { readArchiveKey, readVersion } from '../store/versions.ts';
-import { registerRead, type Ground } from './register.ts';
+import { registerRead, type RouteContext } from './register.ts';
 
 /** Serves the whole version as a feed file, and the description of such files. */
-export function registerDownload(ground: Ground, store: OpenedStore): void {
+export function registerDownload(context: RouteContext, store: OpenedStore): void {
   for (const route of [downloadVersion, downloadVersionJson])
-    registerRead(ground, route, async ({ params, reply }) => {
+    registerRead(context, route, async ({ params, reply }) => {
       const version = await readVersion(store.sql.db, params.versionId);
       if (version === undefined || version.DatabaseId !== params.databaseId) throw noVersion(params.versionId);
       const refusal = refusalOfAct('download', version);
       if (refusal !== undefined) throw new Refusal(409, 'not_possible', refusal);
-      const file = version.Archived ? await archived(ground, version.Id) : packed(store, version.Id);
+      const file = version.Archived ? await archived(context, version.Id) : packed(store, version.Id);
       void reply
         .header('cache-control', 'no-store')
         .header('content-disposition', dispositionOf(`${version.DatabaseId}-${version.Version}.json.gz`))
@@ -27,13 +27,13 @@ export function registerDownload(ground: Ground, store: OpenedStore): void {
       return undefined;
     });
   let schema: string | undefined;
-  ground.app.get('/feed.schema.json', async (_request, reply) =>
+  context.app.get('/feed.schema.json', async (_request, reply) =>
     reply.type('application/schema+json; charset=utf-8').send((schema ??= feedSchemaText())),
   );
 }
 
 /** The file as an archiving kept it. */
-async function archived({ objects, engine }: Ground, versionId: number): Promise<Readable> {
+async function archived({ objects, engine }: RouteContext, versionId: number): Promise<Readable> {
   const key = await readArchiveKey(engine.db, versionId);
   if (key === undefined) throw new Refusal(409, 'not_possible', 'This version is archived');
   return objects.get(key);

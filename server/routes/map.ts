@@ -8,32 +8,32 @@ import { linkOverlays, readPathways, readTransfersBetween } from '../services/li
 import { createRouting } from '../services/routing.ts';
 import { networks } from '../services/network.ts';
 import { isAmong } from './etag.ts';
-import { ReadyJson, registerRead, type Call, type Ground } from './register.ts';
+import { ReadyJson, registerRead, type Call, type RouteContext } from './register.ts';
 import type { Route } from '../../src/contract/route.ts';
 
 /** Serves what the map shows beside stops: lines, transfers and pathways, and the way between two places. */
-export function registerMap(ground: Ground, router: RouterConfig | undefined): void {
-  const { engine } = ground;
+export function registerMap(context: RouteContext, router: RouterConfig | undefined): void {
+  const { engine } = context;
   const ways = networks(engine);
   const links = linkOverlays(engine);
   const route = createRouting(router, (versionId, box) => ways.near(versionId, box));
 
-  registerRead(ground, network.readNetwork, async (call) => {
+  registerRead(context, network.readNetwork, async (call) => {
     const { params, query, reply } = call;
     if (isKnown(call, await ways.etagOf(params.versionId, query.zoom))) return undefined;
     const { etag, json } = await ways.read(params.versionId, query.zoom);
     void reply.header('etag', etag);
     return new ReadyJson(json);
   });
-  registerRead(ground, transfers.listTransfers, async (call) =>
+  registerRead(context, transfers.listTransfers, async (call) =>
     isKnown(call, await tagOf(call.params.versionId)) ? undefined : new ReadyJson(await links.transfers(call.params.versionId)),
   );
-  registerRead(ground, transfers.readTransfersBetween, ({ params, query }) => readTransfersBetween(engine, params.versionId, query));
-  registerRead(ground, pathways.listPathways, async (call) =>
+  registerRead(context, transfers.readTransfersBetween, ({ params, query }) => readTransfersBetween(engine, params.versionId, query));
+  registerRead(context, pathways.listPathways, async (call) =>
     isKnown(call, await tagOf(call.params.versionId)) ? undefined : new ReadyJson(await links.pathways(call.params.versionId)),
   );
-  registerRead(ground, pathways.readPathways, ({ params, query }) => readPathways(engine, params.versionId, query.ids));
-  registerRead(ground, routing.routeSegment, ({ params, body }) => route(params.versionId, params.variant, body.From, body.To));
+  registerRead(context, pathways.readPathways, ({ params, query }) => readPathways(engine, params.versionId, query.ids));
+  registerRead(context, routing.routeSegment, ({ params, body }) => route(params.versionId, params.variant, body.From, body.To));
 
   async function tagOf(versionId: number): Promise<string> {
     return `"${versionId}-${(await readable(engine.db, versionId)).rev}"`;

@@ -1,9 +1,9 @@
 import * as contract from '../../src/contract/news.ts';
 import * as service from '../services/news.ts';
-import { registerRead, registerWrite, type Ground } from './register.ts';
+import { registerRead, registerWrite, type RouteContext } from './register.ts';
 
 /** Serves the bell. */
-export function registerNews(ground: Ground): void {
-  registerRead(ground, contract.listNews, (_call, caller) => service.listNews(ground.engine.db, caller));
-  registerWrite(ground, contract.readNews, ({ body }, write) => service.readNews(write, body));
+export function registerNews(context: RouteContext): void {
+  registerRead(context, contract.listNews, (_call, caller) => service.listNews(context.engine.db, caller));
+  registerWrite(context, contract.readNews, ({ body }, write) => service.readNews(write, body));
 }

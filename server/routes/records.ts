@@ -1,10 +1,10 @@
 import * as contract from '../../src/contract/records.ts';
 import { listRecords, usesOf } from '../services/records.ts';
-import { ReadyJson, registerRead, type Ground } from './register.ts';
+import { ReadyJson, registerRead, type RouteContext } from './register.ts';
 
 /** Serves the calls that read the smaller kinds and what refers to documents. */
-export function registerRecords(ground: Ground): void {
-  const { engine } = ground;
-  registerRead(ground, contract.listRecords, async ({ params }) => new ReadyJson(await listRecords(engine, params.versionId, params.kind)));
-  registerRead(ground, contract.readUses, ({ params, body }) => usesOf(engine, params.versionId, body.Kind, body.Ids));
+export function registerRecords(context: RouteContext): void {
+  const { engine } = context;
+  registerRead(context, contract.listRecords, async ({ params }) => new ReadyJson(await listRecords(engine, params.versionId, params.kind)));
+  registerRead(context, contract.readUses, ({ params, body }) => usesOf(engine, params.versionId, body.Kind, body.Ids));
 }

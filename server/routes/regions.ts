@@ -4,32 +4,34 @@ import type { Geocoder } from '../geo/gazetteer.ts';
 import { regionOptions } from '../geo/regionOptions.ts';
 import * as rules from '../services/notificationRules.ts';
 import * as service from '../services/regions.ts';
-import { ReadyJson, registerRead, registerWrite, type Ground } from './register.ts';
+import { ReadyJson, registerRead, registerWrite, type RouteContext } from './register.ts';
 
 /** Serves the calls about regions, their databases and their notification rules. */
-export function registerRegions(ground: Ground, geocoder: Geocoder, mails: rules.MailPlaces): void {
-  const { db } = ground.engine;
-  registerRead(ground, contract.listRegions, (_call, caller) => service.listRegions(db, caller));
-  registerRead(ground, contract.listAccessibleRegions, (_call, caller) => service.listAccessibleRegions(db, caller));
-  registerRead(ground, contract.listRegionOptions, () => Promise.resolve(regionOptions()));
-  registerRead(ground, contract.readRegion, ({ params }, caller) => service.readRegion(db, caller, params.region));
-  registerRead(ground, contract.readBounds, ({ params }) => service.readBounds(db, params.region));
-  registerRead(ground, contract.listDatabases, async (_call, caller) => new ReadyJson(await service.listDatabases(db, caller)));
-  registerRead(ground, contract.searchLocations, async ({ query }) => ({ Locations: [...(await geocoder.search(query.name))] }));
-  registerWrite(ground, contract.createRegion, ({ body }, write) => service.createRegion(write, body));
-  registerWrite(ground, contract.updateRegionGeneral, ({ params, body }, write, rev) => service.updateRegionGeneral(write, params.region, rev, body));
-  registerWrite(ground, contract.updateRegionBounds, ({ params, body }, write, rev) =>
+export function registerRegions(context: RouteContext, geocoder: Geocoder, mails: rules.MailPlaces): void {
+  const { db } = context.engine;
+  registerRead(context, contract.listRegions, (_call, caller) => service.listRegions(db, caller));
+  registerRead(context, contract.listAccessibleRegions, (_call, caller) => service.listAccessibleRegions(db, caller));
+  registerRead(context, contract.listRegionOptions, () => Promise.resolve(regionOptions()));
+  registerRead(context, contract.readRegion, ({ params }, caller) => service.readRegion(db, caller, params.region));
+  registerRead(context, contract.readBounds, ({ params }) => service.readBounds(db, params.region));
+  registerRead(context, contract.listDatabases, async (_call, caller) => new ReadyJson(await service.listDatabases(db, caller)));
+  registerRead(context, contract.searchLocations, async ({ query }) => ({ Locations: [...(await geocoder.search(query.name))] }));
+  registerWrite(context, contract.createRegion, ({ body }, write) => service.createRegion(write, body));
+  registerWrite(context, contract.updateRegionGeneral, ({ params, body }, write, rev) =>
+    service.updateRegionGeneral(write, params.region, rev, body),
+  );
+  registerWrite(context, contract.updateRegionBounds, ({ params, body }, write, rev) =>
     service.updateRegionBounds(write, params.region, rev, body.Bounds),
   );
-  registerWrite(ground, contract.updateRegionDatabases, ({ params, body }, write, rev) =>
+  registerWrite(context, contract.updateRegionDatabases, ({ params, body }, write, rev) =>
     service.updateRegionDatabases(write, params.region, rev, body.Databases),
   );
-  registerRead(ground, notifications.listNotificationRules, ({ query }, caller) => rules.listNotificationRulesOf(db, caller, query.region));
-  registerRead(ground, notifications.listSentNotices, ({ query }, caller) => rules.listSentNoticesOf(db, caller, query.region));
-  registerRead(ground, notifications.readSentMail, ({ params, query }, caller) =>
+  registerRead(context, notifications.listNotificationRules, ({ query }, caller) => rules.listNotificationRulesOf(db, caller, query.region));
+  registerRead(context, notifications.listSentNotices, ({ query }, caller) => rules.listSentNoticesOf(db, caller, query.region));
+  registerRead(context, notifications.readSentMail, ({ params, query }, caller) =>
     rules.readSentMailOf(db, caller, query.region, params.mailId, mails),
   );
-  registerWrite(ground, notifications.saveNotificationRules, ({ query, body }, write, rev) =>
+  registerWrite(context, notifications.saveNotificationRules, ({ query, body }, write, rev) =>
     rules.saveNotificationRules(write, query.region, rev, body),
   );
 }

@@ -6,13 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../src/contract/route.ts';
 import { listEdits, VERSION_REV } from '../../src/contract/versions.ts';
-import type { Moment } from '../../src/domain/moments.ts';
+import type { VersionSnapshot } from '../../src/domain/snapshots.ts';
 import type { Auth, Caller } from '../auth/auth.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Live, LiveMessage } from '../live/live.ts';
 import type { ObjectStore } from '../objects/objects.ts';
 import type { Write } from '../services/editing.ts';
-import { momentIn, requirePresent, shownVersions } from '../services/moments.ts';
+import { snapshotIn, requirePresent, resolveSnapshots } from '../services/snapshots.ts';
 import type { Shares } from '../auth/rates.ts';
 import { TooMany, type accountLimits, type takeTurns } from '../limits.ts';
 import { BadInput, Refusal } from '../refusal.ts';
@@ -25,8 +25,8 @@ import { unstorableIn } from '../store/storable.ts';
 import { bodyOfError } from './errors.ts';
 import { callerOf, guard } from '../auth/guard.ts';
 
-/** What the routes stand on. */
-export interface Ground {
+/** What all routes share. */
+export interface RouteContext {
   readonly app: FastifyInstance;
   readonly engine: Engine;
   readonly auth: Auth;
@@ -47,12 +47,12 @@ export interface Call<R extends Route> {
   readonly body: BodyOf<R>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Where the version of the address is read as it was: `params.versionId` then names the hidden version that shows it. */
-  readonly moment?: Moment;
+  /** Set when the address names a snapshot: `params.versionId` is then the hidden version that holds it. */
+  readonly snapshot?: VersionSnapshot;
 }
 
-/** What is told once a write is committed; to everybody whom it concerns where no subject is given. */
-interface Told {
+/** A live message to publish once a write is committed: to one subject, or to everybody with access. */
+interface PendingMessage {
   readonly message: LiveMessage;
   readonly subject: string | undefined;
 }
@@ -67,18 +67,18 @@ export class ReadyJson {
 }
 
 /** Serves a call that anybody may make. */
-export function registerPublic<R extends Route>(ground: Ground, route: R, answer: (call: Call<R>) => Promise<ReplyOf<R>>): void {
-  add(ground, route, async (request, reply) => send(reply, route, await answer(parse(route, request, reply))));
+export function registerPublic<R extends Route>(context: RouteContext, route: R, answer: (call: Call<R>) => Promise<ReplyOf<R>>): void {
+  add(context, route, async (request, reply) => send(reply, route, await answer(parse(route, request, reply))));
 }
 
 /** Serves a call that changes nothing. A handler that has answered by itself (304) gives back undefined. */
 export function registerRead<R extends Route>(
-  ground: Ground,
+  context: RouteContext,
   route: R,
   answer: (call: Call<R>, caller: Caller) => Promise<ReplyOf<R> | ReadyJson | undefined>,
 ): void {
-  const { engine, downloads } = ground;
-  add(ground, route, async (request, reply) => {
+  const { engine, downloads } = context;
+  add(context, route, async (request, reply) => {
     const caller = callerOf(request);
     const call = await parseSeen(engine, caller, route, request, reply);
     if (route.streams === 'reply') {
@@ -86,16 +86,16 @@ export function registerRead<R extends Route>(
       if (giveBack === undefined) throw new TooMany(5, 'Too many downloads at a time. Wait until one has ended.');
       reply.raw.once('close', giveBack);
     }
-    if (route.name !== listEdits.name) await tellRevision(engine, call);
+    if (route.name !== listEdits.name) await sendRevision(engine, call);
     const answered = await answer(call, caller);
     return answered === undefined ? reply : send(reply, route, answered);
   });
 }
 
 /** Says in a header which revision of a version an answer holds at least, so that the client knows which edits may not be in it. */
-async function tellRevision({ db }: Engine, { params, reply, moment }: Pick<Call<Route>, 'params' | 'reply' | 'moment'>): Promise<void> {
+async function sendRevision({ db }: Engine, { params, reply, snapshot }: Pick<Call<Route>, 'params' | 'reply' | 'snapshot'>): Promise<void> {
   const id: unknown = Reflect.get(asRecord(params), 'versionId');
-  const source = typeof id === 'number' && moment === undefined ? await readSource(db, id) : undefined;
+  const source = typeof id === 'number' && snapshot === undefined ? await readSource(db, id) : undefined;
   if (source) void reply.header(VERSION_REV, source.rev);
 }
 
@@ -104,12 +104,12 @@ async function tellRevision({ db }: Engine, { params, reply, moment }: Pick<Call
  * answered word for word and changes nothing. `ifMatch` is the revision of a conditional call, 0 for others.
  */
 export function registerWrite<R extends Route>(
-  ground: Ground,
+  context: RouteContext,
   route: R,
   carryOut: (call: Call<R>, write: Write, ifMatch: number) => Promise<ReplyOf<R>>,
 ): void {
-  const { engine, live, turns } = ground;
-  add(ground, route, async (request, reply) => {
+  const { engine, live, turns } = context;
+  add(context, route, async (request, reply) => {
     const caller = callerOf(request);
     const call = await parseSeen(engine, caller, route, request, reply);
     const versionId: unknown = Reflect.get(asRecord(call.params), 'versionId');
@@ -119,19 +119,19 @@ export function registerWrite<R extends Route>(
     const asked = canonicalJson([route.name, call.params, call.query, intentOf(call.body)]);
     const command: CommandKey = { subject: caller.subject, key, fingerprint: createHash('sha256').update(asked).digest('hex') };
 
-    const attempt = async (): Promise<{ answer: RecordedAnswer; messages: readonly Told[]; acts: readonly (() => void)[] }> =>
+    const attempt = async (): Promise<{ answer: RecordedAnswer; messages: readonly PendingMessage[]; acts: readonly (() => void)[] }> =>
       engine.db.transaction().execute(async (db) => {
         const claim = await claimKey(db, command);
         if (claim.kind === 'reused') throw new Refusal(422, 'key_reused', 'This Idempotency-Key was used for another request.');
         if (claim.kind === 'answered') return { answer: claim.answer, messages: [], acts: [] };
-        const messages: Told[] = [];
+        const messages: PendingMessage[] = [];
         const acts: (() => void)[] = [];
         const write: Write = {
           db,
           caller,
           call: route.name,
           commandId: key,
-          tell: (message, subject) => void messages.push({ message, subject }),
+          publish: (message, subject) => void messages.push({ message, subject }),
           afterCommit: (act) => void acts.push(act),
         };
         const answer = { status: 200, body: JSON.stringify(z.parse(route.reply, await carryOut(call, write, rev))) };
@@ -158,15 +158,15 @@ export function registerWrite<R extends Route>(
  * to it that a repeat under the same key is answered as the first time.
  */
 export function registerUpload<R extends Route>(
-  ground: Ground,
+  context: RouteContext,
   route: R,
   carryOut: (call: Call<R>, caller: Caller, key: string) => Promise<RecordedAnswer>,
 ): void {
-  const { app, engine, limits } = ground;
+  const { app, engine, limits } = context;
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    add({ ...ground, app: scope }, route, async (request, reply) => {
+    add({ ...context, app: scope }, route, async (request, reply) => {
       const caller = callerOf(request);
       const { 'content-length': said } = request.headers;
       // Kept: a request that is destroyed half read has none any more.
@@ -189,7 +189,7 @@ export function registerUpload<R extends Route>(
 }
 
 /** Puts a call on the server. Who makes it, and how often, is looked at before anything of its body is read. */
-function add({ app, auth, limits }: Ground, route: Route, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
+function add({ app, auth, limits }: RouteContext, route: Route, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
   app.route({
     method: route.method,
     url: route.path,
@@ -209,8 +209,8 @@ async function parseSeen<R extends Route>({ db }: Engine, caller: Caller, route:
     requirePresent(call.params, call.body);
     return call;
   }
-  const moment = momentIn(call.params);
-  return moment === undefined ? call : { ...call, params: await shownVersions(db, call.params), moment };
+  const snapshot = snapshotIn(call.params);
+  return snapshot === undefined ? call : { ...call, params: await resolveSnapshots(db, call.params), snapshot };
 }
 
 function parse<R extends Route>(route: R, request: FastifyRequest, reply: FastifyReply): Call<R> {

@@ -4,36 +4,36 @@ import { Refusal } from '../refusal.ts';
 import * as service from '../services/tasks.ts';
 import { readTaskFile } from '../store/taskFiles.ts';
 import { dispositionOf } from './download.ts';
-import { registerRead, registerUpload, registerWrite, type Ground } from './register.ts';
+import { registerRead, registerUpload, registerWrite, type RouteContext } from './register.ts';
 
 /** Serves the calls about tasks. */
-export function registerTasks(ground: Ground, secrets: TaskSecrets, uploadLimit: number): void {
-  const { db } = ground.engine;
-  registerRead(ground, contract.listTasks, ({ query }, { regions }) => service.listTasks(db, query, regions));
-  registerRead(ground, contract.listDocumentation, async () => service.listDocumentation());
-  registerRead(ground, contract.readDocumentation, async ({ params }) => service.readDocumentation(params.id));
-  registerUpload(ground, contract.uploadTaskFile, async ({ params, request }) => {
+export function registerTasks(context: RouteContext, secrets: TaskSecrets, uploadLimit: number): void {
+  const { db } = context.engine;
+  registerRead(context, contract.listTasks, ({ query }, { regions }) => service.listTasks(db, query, regions));
+  registerRead(context, contract.listDocumentation, async () => service.listDocumentation());
+  registerRead(context, contract.readDocumentation, async ({ params }) => service.readDocumentation(params.id));
+  registerUpload(context, contract.uploadTaskFile, async ({ params, request }) => {
     const { 'content-length': said } = request.headers;
-    const key = await service.keepTaskFile(db, ground.objects, params.name, { body: request.raw, length: Number(said ?? 0), limit: uploadLimit });
+    const key = await service.keepTaskFile(db, context.objects, params.name, { body: request.raw, length: Number(said ?? 0), limit: uploadLimit });
     return { status: 200, body: JSON.stringify({ key }) };
   });
-  registerRead(ground, contract.listSecrets, async (_call, { regions }) => ({
+  registerRead(context, contract.listSecrets, async (_call, { regions }) => ({
     // Secrets belong to the whole installation.
     secrets: regions === 'all' ? await secrets.list() : [],
   }));
-  registerWrite(ground, contract.writeSecret, async ({ params, body }, write) => {
+  registerWrite(context, contract.writeSecret, async ({ params, body }, write) => {
     await secrets.write(write.db, params.name, body.value, write.caller.account.name);
     return { name: params.name };
   });
-  registerWrite(ground, contract.deleteSecret, async ({ params }, write) => {
+  registerWrite(context, contract.deleteSecret, async ({ params }, write) => {
     await secrets.remove(write.db, params.name);
     return {};
   });
-  registerRead(ground, contract.readTask, ({ params }) => service.readTask(db, params.id));
-  registerRead(ground, contract.downloadTaskFile, async ({ params, reply }) => {
+  registerRead(context, contract.readTask, ({ params }) => service.readTask(db, params.id));
+  registerRead(context, contract.downloadTaskFile, async ({ params, reply }) => {
     const file = await readTaskFile(db, params.id, params.name);
     if (file === undefined) throw new Refusal(404, 'not_found', `Task run ${params.id} has made no file ${params.name}.`);
-    const body = await ground.objects.get(file.key);
+    const body = await context.objects.get(file.key);
     void reply
       .header('cache-control', 'no-store')
       .header('content-disposition', dispositionOf(params.name))
@@ -43,13 +43,13 @@ export function registerTasks(ground: Ground, secrets: TaskSecrets, uploadLimit:
     void reply.send(body);
     return undefined;
   });
-  registerRead(ground, contract.readTaskRuns, ({ body }, { regions }) => service.lookUpTasks(db, body.task_run_ids, regions));
-  registerWrite(ground, contract.runTask, ({ body }, write) => {
-    write.afterCommit(() => ground.jobs.runTasks());
+  registerRead(context, contract.readTaskRuns, ({ body }, { regions }) => service.lookUpTasks(db, body.task_run_ids, regions));
+  registerWrite(context, contract.runTask, ({ body }, write) => {
+    write.afterCommit(() => context.jobs.runTasks());
     return service.runTask(write, body);
   });
-  registerWrite(ground, contract.stopTask, ({ params }, write) => {
-    write.afterCommit(() => ground.jobs.runTasks());
+  registerWrite(context, contract.stopTask, ({ params }, write) => {
+    write.afterCommit(() => context.jobs.runTasks());
     return service.stopTask(write, params.id);
   });
 }

@@ -1,11 +1,11 @@
 import * as contract from '../../src/contract/upload.ts';
 import type { Uploads } from '../services/uploads.ts';
 import { Refusal } from '../refusal.ts';
-import { registerRead, registerUpload, type Ground } from './register.ts';
+import { registerRead, registerUpload, type RouteContext } from './register.ts';
 
 /** Serves the upload of feed files, and what became of one. */
-export function registerUploads(ground: Ground, uploads: Uploads): void {
-  registerUpload(ground, contract.uploadSource, async ({ params, query, request, reply }, caller, key) => {
+export function registerUploads(context: RouteContext, uploads: Uploads): void {
+  registerUpload(context, contract.uploadSource, async ({ params, query, request, reply }, caller, key) => {
     const packing = request.headers['content-encoding'] ?? 'identity';
     if (!/^(identity|gzip|x-gzip)$/i.test(packing)) throw new Refusal(415, 'packing', 'Send the file as it is or packed by gzip.');
     const length = Number(request.headers['content-length'] ?? NaN);
@@ -28,5 +28,5 @@ export function registerUploads(ground: Ground, uploads: Uploads): void {
       reply.raw.off('close', leave);
     }
   });
-  registerRead(ground, contract.readUpload, ({ params }, caller) => uploads.read(caller, params.uploadId));
+  registerRead(context, contract.readUpload, ({ params }, caller) => uploads.read(caller, params.uploadId));
 }

@@ -15,7 +15,7 @@ import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
 import { isEntityKind, type Entity, type EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
 import type { Track } from '../../src/domain/model/track.ts';
-import { momentOf, storedVersionId } from '../../src/domain/moments.ts';
+import { snapshotOf, storedVersionId } from '../../src/domain/snapshots.ts';
 import { sameJson } from '../../src/domain/sameJson.ts';
 import { READ_ONLY } from '../../src/domain/versions.ts';
 import * as store from '../store/changes.ts';
@@ -29,7 +29,7 @@ import type { Db } from '../store/tables.ts';
 import { changeAt, sidesOf } from './correctionIds.ts';
 import { commitEdit, lockEditable, type DocumentEdit, type Write } from './editing.ts';
 import { familyRefusal } from './familyChecks.ts';
-import { tellOfComment } from './news.ts';
+import { notifyOfComment } from './news.ts';
 import { recordRefusal } from './recordChecks.ts';
 import { BadInput, Refusal } from '../refusal.ts';
 import { keptFileRefusal } from './keptFileChecks.ts';
@@ -54,7 +54,7 @@ export async function listChanges(db: Db, query: QueryOf<typeof contract.listCha
   if (dbVersionId === undefined || kind === undefined || id === undefined)
     throw new BadInput([{ Field: 'setId', Message: 'Give a set id, or a version with the kind and id of a document' }]);
   const line = await store.lineOf(db, storedVersionId(dbVersionId));
-  return pageOf(await store.changesOfEntity(db, line, kind, id, { before: after, upTo: momentOf(dbVersionId), limit }));
+  return pageOf(await store.changesOfEntity(db, line, kind, id, { before: after, upTo: snapshotOf(dbVersionId), limit }));
 }
 
 /** Comments with the changes they speak of. */
@@ -73,8 +73,8 @@ export async function addComment(
   const databaseId = await oneDatabase(write.db, changes);
   const { account, subject } = write.caller;
   const comment = await store.writeComment(write.db, databaseId, { message: Message, author: account.name, subject }, [...new Set(Changes)]);
-  write.tell({ target: 'changesTold', message: { DatabaseId: databaseId, CommandId: write.commandId } });
-  await tellOfComment(write, changes, Message);
+  write.publish({ target: 'changesTold', message: { DatabaseId: databaseId, CommandId: write.commandId } });
+  await notifyOfComment(write, changes, Message);
   return { Comment: comment };
 }
 
@@ -116,7 +116,7 @@ async function restoreDeleted(write: Write, versionId: number, changeIds: readon
   refuseStrange(await store.lineOf(write.db, versionId), changes);
   await store.markChanges(write.db, changeIds, { deleted: false });
   const [first] = changes;
-  if (first) write.tell({ target: 'changesTold', message: { DatabaseId: first.databaseId, CommandId: write.commandId } });
+  if (first) write.publish({ target: 'changesTold', message: { DatabaseId: first.databaseId, CommandId: write.commandId } });
 }
 
 /** Attaches changes of a track or its timetables to a track of the same schedule, and applies them there; or takes that back. */
@@ -250,7 +250,7 @@ async function switchChanges(
   const result = await applyChanges(write, versionId, active ? wanted : wanted.toReversed(), active, label, { line, already });
   await store.markChanges(write.db, result.Switched, { active });
   const [first] = changes;
-  if (first) write.tell({ target: 'changesTold', message: { DatabaseId: first.databaseId, CommandId: write.commandId } });
+  if (first) write.publish({ target: 'changesTold', message: { DatabaseId: first.databaseId, CommandId: write.commandId } });
   return result;
 }
 

@@ -45,7 +45,7 @@ export async function rebaseCorrections(
   });
   const made = await readVersion(write.db, draft.Id);
   if (!made) throw noVersion(draft.Id);
-  write.tell({ target: 'versionListed', message: { DatabaseId: made.DatabaseId, Version: made } });
+  write.publish({ target: 'versionListed', message: { DatabaseId: made.DatabaseId, Version: made } });
   return { ...rebase, EditableDbVersionId: made.Id, Version: made };
 }
 

@@ -58,7 +58,7 @@ export async function deleteLocation(write: Write, id: number): Promise<Record<s
   if (first !== undefined)
     throw new Refusal(409, 'in_use', `The export ${first} delivers there${more.length > 0 ? `, and ${more.length} more do` : ''}.`);
   await store.removeLocation(write.db, id);
-  write.tell({ target: 'deliveryLocationsChanged', message: { region } });
+  write.publish({ target: 'deliveryLocationsChanged', message: { region } });
   return {};
 }
 
@@ -131,7 +131,7 @@ async function requireLocation(db: Db, caller: Caller, id: number): Promise<Deli
 
 async function publishChange(write: Write, id: number): Promise<DeliveryLocation> {
   const location = await requireLocation(write.db, write.caller, id);
-  write.tell({ target: 'deliveryLocationsChanged', message: { region: location.region } });
+  write.publish({ target: 'deliveryLocationsChanged', message: { region: location.region } });
   return location;
 }
 

@@ -5,7 +5,7 @@ import type { LiveMessage } from '../live/live.ts';
 import { changedFields, readUndone, writeEdit, type EntityChange } from '../store/edits.ts';
 import type { Db } from '../store/tables.ts';
 import { lockVersion, readSource, readVersion } from '../store/versions.ts';
-import { tellOfEdit } from './news.ts';
+import { notifyOfEdit } from './news.ts';
 import { Refusal } from '../refusal.ts';
 
 /** One write of a caller: the transaction it happens in, and the live messages to publish once it is committed. */
@@ -17,7 +17,7 @@ export interface Write {
   /** The command's own id: its Idempotency-Key. */
   readonly commandId: string;
   /** To everybody whom it concerns, or to one person by subject. */
-  tell(message: LiveMessage, subject?: string): void;
+  publish(message: LiveMessage, subject?: string): void;
   /** Does something once the write is committed; not where it is rolled back or was answered before. */
   afterCommit(act: () => void): void;
 }
@@ -71,11 +71,11 @@ export async function commitEdit(write: Write, versionId: number, edits: readonl
     asBrief({ Kind: edit.kind, Id: edit.id, Rev: rev, Doc: edit.doc, Fields: changedFields(edit.was, edit.doc) }),
   );
   const undone = undoes ? { Undone: await readUndone(write.db, versionId) } : {};
-  write.tell({
+  write.publish({
     target: 'versionChanged',
     message: { VersionId: versionId, Rev: rev, CommandId: commandId, Author: caller.account.name, Edits: states, ...undone },
   });
-  await tellOfEdit(write, versionId, label);
+  await notifyOfEdit(write, versionId, label);
   return rev;
 }
 

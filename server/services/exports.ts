@@ -18,7 +18,7 @@ import type { Db } from '../store/tables.ts';
 import { readCurrent, readVersion } from '../store/versions.ts';
 import type { Write } from './editing.ts';
 import { BadInput, Refusal } from '../refusal.ts';
-import { tellRun } from './tellRuns.ts';
+import { publishRun } from './runMessages.ts';
 
 /** Exports of the regions that the caller sees, by region. */
 export async function listExports(db: Db, caller: Caller, filter: store.ExportFilter): Promise<ReplyOf<typeof contract.listExports>> {
@@ -150,7 +150,7 @@ export async function deleteExport(write: Write, id: number): Promise<Record<str
   if (await store.hasActiveExportRuns(write.db, id))
     throw new Refusal(409, 'not_possible', 'A run of this export is still processing. Stop it first.');
   await store.removeExport(write.db, id);
-  write.tell({ target: 'exportChanged', message: { exportId: id, region, rev: null } });
+  write.publish({ target: 'exportChanged', message: { exportId: id, region, rev: null } });
   return {};
 }
 
@@ -167,7 +167,7 @@ export async function runExport(write: Write, id: number): Promise<ReplyOf<typeo
     tasks: [exportTask(kept)],
   });
   if (made === undefined) throw new Error('The run could not be made');
-  await tellRun(write, made.runId);
+  await publishRun(write, made.runId);
   return { RunId: made.runId, run: await runOf(write.db, made.runId) };
 }
 
@@ -180,7 +180,7 @@ export async function stopExportRun(write: Write, runId: number): Promise<Export
   const refusal = refusalOfRunAct('stop', (await runOf(write.db, runId)).status);
   if (refusal !== undefined) throw new Refusal(409, 'not_possible', refusal);
   await moveRun(write.db, runId, { type: 'stop' });
-  await tellRun(write, runId);
+  await publishRun(write, runId);
   return runOf(write.db, runId);
 }
 
@@ -241,7 +241,7 @@ async function requireUsable(write: Write, input: ExportInput): Promise<void> {
 
 async function publishChange(write: Write, id: number): Promise<Export> {
   const one = await readExport(write.db, write.caller, id);
-  write.tell({ target: 'exportChanged', message: { exportId: id, region: one.region, rev: one.rev } });
+  write.publish({ target: 'exportChanged', message: { exportId: id, region: one.region, rev: one.rev } });
   return one;
 }
 

@@ -20,7 +20,7 @@ import type { Db } from '../store/tables.ts';
 import { linkRun, readLinkedRun, type UploadKey } from '../store/uploads.ts';
 import { BadInput } from '../refusal.ts';
 import { keepTaskFile } from './tasks.ts';
-import { readTold } from './tellRuns.ts';
+import { readRunChanged } from './runMessages.ts';
 
 /** What a feed is imported with. */
 export interface GtfsUploadPlace {
@@ -127,7 +127,7 @@ async function beginRun({ engine, objects, live, runTasks }: GtfsUploadPlace, fe
     return made.runId;
   });
   runTasks();
-  const message = await readTold(engine.db, runId);
+  const message = await readRunChanged(engine.db, runId);
   if (message !== undefined) void live.publish({ target: 'runChanged', message });
   return runId;
 }
@@ -135,7 +135,7 @@ async function beginRun({ engine, objects, live, runTasks }: GtfsUploadPlace, fe
 async function stopImport({ engine, live, runTasks }: GtfsUploadPlace, runId: number, cancelled: AbortSignal): Promise<never> {
   await engine.db.transaction().execute((tx) => moveRun(tx, runId, { type: 'stop' }));
   runTasks();
-  const message = await readTold(engine.db, runId);
+  const message = await readRunChanged(engine.db, runId);
   if (message !== undefined) void live.publish({ target: 'runChanged', message });
   throw cancelled.reason;
 }

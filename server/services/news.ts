@@ -7,7 +7,7 @@ import { importUpload } from '../../src/domain/taskTemplates/imports.ts';
 import type { Caller } from '../auth/auth.ts';
 import type { LiveMessage } from '../live/live.ts';
 import * as store from '../store/news.ts';
-import type { NewNews, ToldNews } from '../store/news.ts';
+import type { NewNews, AddressedNews } from '../store/news.ts';
 import type { Claim } from '../store/runs.ts';
 import type { Db } from '../store/tables.ts';
 import { readUploadOfRun, type UploadKey } from '../store/uploads.ts';
@@ -25,14 +25,14 @@ export async function readNews(write: Write, { ids, read }: BodyOf<typeof contra
 }
 
 /** Tells whoever made a draft that somebody else edits it: once, and again once that was read. */
-export async function tellOfEdit(write: Write, versionId: number, label: string): Promise<void> {
+export async function notifyOfEdit(write: Write, versionId: number, label: string): Promise<void> {
   const { subject, account } = write.caller;
   for (const news of await store.writeNewsOfEdit(write.db, versionId, { subject, name: account.name }, label.slice(0, 300)))
-    if (news.item.count === 1) write.tell(...newsTold(news));
+    if (news.item.count === 1) write.publish(...newsMessage(news));
 }
 
 /** Tells those who made the changes that were commented. */
-export async function tellOfComment(
+export async function notifyOfComment(
   write: Write,
   changes: readonly { readonly subject: string; readonly databaseId: string; readonly setId: number }[],
   message: string,
@@ -49,14 +49,19 @@ export async function tellOfComment(
     detail: message.slice(0, 300),
     path: `/changes/${encodeURIComponent(first.databaseId)}?setId=${first.setId}&open=${first.setId}`,
   });
-  for (const one of written) write.tell(...newsTold(one));
+  for (const one of written) write.publish(...newsMessage(one));
 }
 
 /**
  * Tells whoever began a run that it has ended or needs approval. A run by schedule is news to whoever made its pipeline or export
  * where it did not go well.
  */
-export async function newsOfRun(db: Db, { runId, taskRunId }: Pick<Claim, 'runId' | 'taskRunId'>, status: RunStatus, by = ''): Promise<ToldNews[]> {
+export async function newsOfRun(
+  db: Db,
+  { runId, taskRunId }: Pick<Claim, 'runId' | 'taskRunId'>,
+  status: RunStatus,
+  by = '',
+): Promise<AddressedNews[]> {
   if (!isEnded(status) && status !== 4) return [];
   const run = await db
     .selectFrom('pipeline_run')
@@ -100,7 +105,7 @@ export async function newsOfRun(db: Db, { runId, taskRunId }: Pick<Claim, 'runId
 }
 
 /** A run that imports an uploaded feed is reported as that upload. */
-async function newsOfUploadRun(db: Db, upload: UploadKey, databaseId: string, taskRunId: number): Promise<ToldNews[]> {
+async function newsOfUploadRun(db: Db, upload: UploadKey, databaseId: string, taskRunId: number): Promise<AddressedNews[]> {
   const task = await db
     .selectFrom('task_run')
     .select(['output_version_id', 'message', 'command'])
@@ -122,7 +127,7 @@ export async function newsOfUpload(
   { subject, key }: { readonly subject: string; readonly key: string },
   { databaseId, name }: { readonly databaseId: string; readonly name: string },
   end: { readonly versionId: number } | { readonly messages: readonly string[] },
-): Promise<ToldNews[]> {
+): Promise<AddressedNews[]> {
   const place = `/data/db/${encodeURIComponent(databaseId)}`;
   const news: NewNews = {
     topic: `upload/${key}`,
@@ -140,6 +145,6 @@ export async function newsOfUpload(
 }
 
 /** A line as a live message, with the subject that hears it. */
-export function newsTold({ subject, item }: ToldNews): [message: LiveMessage, subject: string] {
+export function newsMessage({ subject, item }: AddressedNews): [message: LiveMessage, subject: string] {
   return [{ target: 'newsTold', message: item }, subject];
 }

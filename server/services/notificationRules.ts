@@ -76,6 +76,6 @@ export async function saveNotificationRules(write: Write, key: string, ifMatch: 
   });
   if (errors.length > 0) throw new BadInput(errors);
   await replaceRules(write.db, region.Key, rules);
-  write.tell({ target: 'regionChanged', message: { RegionKey: region.Key } });
+  write.publish({ target: 'regionChanged', message: { RegionKey: region.Key } });
   return listNotificationRulesOf(write.db, write.caller, region.Key);
 }

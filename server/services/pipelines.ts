@@ -27,10 +27,10 @@ import type { Db } from '../store/tables.ts';
 import { lockVersion, readCurrent, readVersion } from '../store/versions.ts';
 import type { Write } from './editing.ts';
 import { groupedBy } from '../../src/domain/groupedBy.ts';
-import { newsOfRun, newsTold } from './news.ts';
+import { newsOfRun, newsMessage } from './news.ts';
 import { BadInput, Refusal } from '../refusal.ts';
 import { requirePublishable, type ValidationPlace } from './validation.ts';
-import { tellRun } from './tellRuns.ts';
+import { publishRun } from './runMessages.ts';
 
 /** Pipelines with the rights of the account in them. */
 export async function listPipelines(
@@ -130,7 +130,7 @@ export async function deletePipeline(write: Write, id: number): Promise<Record<s
   const { db_id } = await requireWritable(write, id);
   if (await store.hasActiveRuns(write.db, [id])) throw new Refusal(409, 'not_possible', 'A run of this pipeline is still processing. Stop it first.');
   await store.removePipeline(write.db, id);
-  write.tell({ target: 'pipelineChanged', message: { pipeline_id: id, db_id, rev: null } });
+  write.publish({ target: 'pipelineChanged', message: { pipeline_id: id, db_id, rev: null } });
   return {};
 }
 
@@ -152,7 +152,7 @@ async function begin(write: Write, kept: store.KeptPipeline, tasks: readonly Pip
     tasks,
   });
   if (made === undefined) throw new Error('The run could not be made');
-  return { run_id: made.runId, run: await tellRun(write, made.runId) };
+  return { run_id: made.runId, run: await publishRun(write, made.runId) };
 }
 
 /** Stops a run: at once where no task of it runs, else when its worker has let go. */
@@ -162,8 +162,8 @@ export async function stopRun(write: Write, id: number): Promise<PipelineRun> {
   // one that nobody runs is stopped at once; whoever stopped it knows
   const taskRunId = run.tasks.at(-1)?.task.id;
   if (moved && taskRunId !== undefined)
-    for (const news of await newsOfRun(write.db, { runId: id, taskRunId }, moved.status, write.caller.subject)) write.tell(...newsTold(news));
-  return tellRun(write, id);
+    for (const news of await newsOfRun(write.db, { runId: id, taskRunId }, moved.status, write.caller.subject)) write.publish(...newsMessage(news));
+  return publishRun(write, id);
 }
 
 /** Lets a run go on that needs approval. A Publish that waited for it publishes now. */
@@ -177,9 +177,9 @@ export async function approveRun(write: Write, findings: ValidationPlace, id: nu
     await noteApproval(write.db, approved.task.id, account.name);
     if (approved.task.s3_url === publish.s3_url) await publishApproved(write, findings, approved);
     const by = { runId: id, taskRunId: approved.task.id };
-    for (const news of await newsOfRun(write.db, by, moved?.status ?? 1, subject)) write.tell(...newsTold(news));
+    for (const news of await newsOfRun(write.db, by, moved?.status ?? 1, subject)) write.publish(...newsMessage(news));
   }
-  return tellRun(write, id);
+  return publishRun(write, id);
 }
 
 async function publishApproved(write: Write, findings: ValidationPlace, { task }: TaskRun): Promise<void> {
@@ -194,7 +194,7 @@ async function publishApproved(write: Write, findings: ValidationPlace, { task }
   await noteOutput(write.db, task.id, versionId);
   for (const changed of [versionId, ...(before === undefined ? [] : [before.Id])]) {
     const version = await readVersion(write.db, changed);
-    if (version) write.tell({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });
+    if (version) write.publish({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });
   }
 }
 
@@ -243,7 +243,7 @@ export async function resumeRun(write: Write, id: number, fromTaskId: number, as
   if (before.some(({ last_result: { type }, approved }) => type !== 2 && !(type === 4 && approved)))
     throw new Refusal(409, 'not_possible', 'A task before it has not been completed. Resume from that one.');
   await restartRun(write.db, id, fromTaskId);
-  return tellRun(write, id);
+  return publishRun(write, id);
 }
 
 async function requireAct(write: Write, id: number, act: RunAct): Promise<PipelineRun> {
@@ -286,7 +286,7 @@ export function requireSecrets({ caller }: Write, tasks: readonly Parameters<typ
 
 async function publishChange(write: Write, id: number): Promise<Pipeline> {
   const pipeline = await requirePipeline(write.db, write.caller.account, id);
-  write.tell({ target: 'pipelineChanged', message: { pipeline_id: id, db_id: pipeline.db_id, rev: pipeline.rev } });
+  write.publish({ target: 'pipelineChanged', message: { pipeline_id: id, db_id: pipeline.db_id, rev: pipeline.rev } });
   return pipeline;
 }
 

@@ -187,6 +187,6 @@ function idsOf(databases: readonly NamedDatabase[]): string[] {
 }
 
 async function changed(write: Write, key: string): Promise<{ Region: Region }> {
-  write.tell({ target: 'regionChanged', message: { RegionKey: key } });
+  write.publish({ target: 'regionChanged', message: { RegionKey: key } });
   return readRegion(write.db, write.caller, key);
 }

@@ -1,5 +1,5 @@
 import type { PlaceKind, Places } from '../../src/contract/route.ts';
-import { storedVersionId } from '../../src/domain/moments.ts';
+import { storedVersionId } from '../../src/domain/snapshots.ts';
 import { seesRegion, type RegionScope } from '../auth/regionScope.ts';
 import { regionsOf } from '../store/places.ts';
 import type { Db } from '../store/tables.ts';
@@ -25,7 +25,7 @@ export async function requirePlaces(
 ): Promise<void> {
   if (scope === 'all') return;
   const named = new Map<PlaceKind, Set<string>>();
-  // a version as it was is in the place of the version
+  // a snapshot belongs to the database of its version
   const note = (kind: PlaceKind, given: string): void => {
     const id = kind === 'version' && /^\d+$/.test(given) ? String(storedVersionId(Number(given))) : given;
     (named.get(kind) ?? named.set(kind, new Set()).get(kind))?.add(id);

@@ -16,7 +16,7 @@ import { listVersions } from '../store/versions.ts';
 import type { Write } from './editing.ts';
 import { requireDatabase, requireSecrets, stopRun } from './pipelines.ts';
 import { BadInput, Refusal, tooLarge } from '../refusal.ts';
-import { tellRun } from './tellRuns.ts';
+import { publishRun } from './runMessages.ts';
 
 /** Task runs, newest first, a page at a time. */
 export async function listTasks(db: Db, filter: TaskFilter, scope: RegionScope): Promise<ReplyOf<typeof contract.listTasks>> {
@@ -77,7 +77,7 @@ export async function runTask(write: Write, { db_id, ...task }: PipelineTask & {
   });
   const [taskRunId] = made?.taskRunIds ?? [];
   if (made === undefined || taskRunId === undefined) throw new Error('The run could not be made');
-  await tellRun(write, made.runId);
+  await publishRun(write, made.runId);
   return { task_run_id: taskRunId, run_id: made.runId };
 }
 

@@ -18,11 +18,11 @@ import type { OpenedStore } from '../store/openStore.ts';
 import { canonicalJson } from '../store/prepare.ts';
 import { readDatabase } from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
-import type { ToldNews } from '../store/news.ts';
+import type { AddressedNews } from '../store/news.ts';
 import * as store from '../store/uploads.ts';
 import { readVersion } from '../store/versions.ts';
 import { importGtfsUpload, importOf, readImportRun } from './gtfsUploads.ts';
-import { newsOfUpload, newsTold } from './news.ts';
+import { newsOfUpload, newsMessage } from './news.ts';
 import { BadInput, Refusal, tooLarge } from '../refusal.ts';
 
 /** One call of uploadSource. */
@@ -106,7 +106,7 @@ export function createUploads({ store: opened, objects, live, runTasks, dataDir,
         await store.markFailed(engine.db, own, call.gone.aborted ? [] : messagesOf(refusal));
         // The run of a GTFS feed tells its end itself.
         if (!call.gone.aborted && (await store.readLinkedRun(engine.db, own)) === undefined)
-          await tellNews(
+          await publishNews(
             await newsOfUpload(engine.db, own, { databaseId: call.databaseId, name: call.versionName }, { messages: messagesOf(refusal) }),
           );
       }
@@ -114,8 +114,8 @@ export function createUploads({ store: opened, objects, live, runTasks, dataDir,
     }
   };
 
-  const tellNews = async (news: readonly ToldNews[]): Promise<void> => {
-    for (const one of news) await live.publish(...newsTold(one));
+  const publishNews = async (news: readonly AddressedNews[]): Promise<void> => {
+    for (const one of news) await live.publish(...newsMessage(one));
   };
 
   /** An upload that comes twice at a time under one key is carried out once; each gets the answer. */
@@ -181,7 +181,7 @@ export function createUploads({ store: opened, objects, live, runTasks, dataDir,
     }
     if (made.answer === undefined || made.message === undefined) throw new Error('The upload ended without an answer');
     void live.publish(made.message);
-    await tellNews(made.news);
+    await publishNews(made.news);
     return made.answer;
   };
 
@@ -277,7 +277,7 @@ interface Running {
 class Made {
   answer: RecordedAnswer | undefined;
   message: Parameters<Live['publish']>[0] | undefined;
-  news: readonly ToldNews[] = [];
+  news: readonly AddressedNews[] = [];
 }
 
 /** Another process on the database has carried out the same command meanwhile. */

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/versions.ts';
-import type { Moment } from '../../src/domain/moments.ts';
+import type { VersionSnapshot } from '../../src/domain/snapshots.ts';
 import type { Version } from '../../src/domain/versions.ts';
 import { readMade } from '../store/changes.ts';
 import { listChanges } from '../store/changesMade.ts';
@@ -21,11 +21,11 @@ export async function listVersions(db: Db, databaseId: string, page: store.Versi
   return { Versions: versions.slice(0, page.limit), More: versions.length > page.limit };
 }
 
-/** One version with the number of documents it holds of each kind; those of a moment, with the set that made it. */
-export async function readVersion(db: Db, versionId: number, moment?: Moment): Promise<ReplyOf<typeof contract.readVersion>> {
-  if (moment) {
-    const { Version } = await readVersion(db, moment.versionId);
-    return { Version, Counts: await store.countDocuments(db, versionId), Made: (await readMade(db, moment)) ?? null };
+/** One version with the number of documents it holds of each kind; for a snapshot, with the change set that led to it. */
+export async function readVersion(db: Db, versionId: number, snapshot?: VersionSnapshot): Promise<ReplyOf<typeof contract.readVersion>> {
+  if (snapshot) {
+    const { Version } = await readVersion(db, snapshot.versionId);
+    return { Version, Counts: await store.countDocuments(db, versionId), Made: (await readMade(db, snapshot)) ?? null };
   }
   const version = await store.readVersion(db, versionId);
   if (!version) throw noVersion(versionId);
@@ -59,7 +59,7 @@ export async function finishEdit(write: Write, databaseId: string, versionId: nu
 export async function deleteDraft(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.deleteDraft>> {
   await lockForAct(write, 'deleteDraft', databaseId, versionId);
   await store.removeDraft(write.db, versionId);
-  write.tell({ target: 'versionRemoved', message: { DatabaseId: databaseId, VersionId: versionId } });
+  write.publish({ target: 'versionRemoved', message: { DatabaseId: databaseId, VersionId: versionId } });
   return { DbVersionId: versionId };
 }
 
@@ -74,7 +74,7 @@ export async function publishVersion(
   await requirePublishable(findings, write, versionId);
   const before = await store.readCurrent(write.db, databaseId);
   await markPublished(write.db, versionId, { author: write.caller.account.name, subject: write.caller.subject });
-  await tellNoLongerCurrent(write, before);
+  await publishNoLongerCurrent(write, before);
   return listed(write, await requireVersion(write.db, versionId));
 }
 
@@ -91,7 +91,7 @@ export async function makeVersionCurrent(
   await markPublished(write.db, versionId, { author: write.caller.account.name, subject: write.caller.subject });
   const version = await requireVersion(write.db, versionId);
   if (!version.Current) throw new Refusal(409, 'not_possible', 'The dates of this version do not include today. It cannot be current');
-  await tellNoLongerCurrent(write, before);
+  await publishNoLongerCurrent(write, before);
   return listed(write, version);
 }
 
@@ -140,13 +140,13 @@ async function requireVersion(db: Db, versionId: number): Promise<Version> {
   return version;
 }
 
-async function tellNoLongerCurrent(write: Write, before: Version | undefined): Promise<void> {
+async function publishNoLongerCurrent(write: Write, before: Version | undefined): Promise<void> {
   const after = before && (await store.readVersion(write.db, before.Id));
   if (after && !after.Current) listed(write, after);
 }
 
 /** Tells everybody of a version, and answers it. */
 function listed(write: Write, version: Version): { Version: Version } {
-  write.tell({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });
+  write.publish({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });
   return { Version: version };
 }

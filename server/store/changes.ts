@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { KIND_NUMBERS, kindOfNumber, type Entity, type EntityKind } from '../../src/domain/entities.ts';
 import type { ChangeSet, Comment, Made } from '../../src/domain/changes.ts';
-import type { Moment } from '../../src/domain/moments.ts';
+import type { VersionSnapshot } from '../../src/domain/snapshots.ts';
 import { parseDocument } from './entities.ts';
 import type { Db } from './tables.ts';
 
@@ -149,7 +149,7 @@ async function pageOfSets(db: Db, filter: SetFilter, authors: readonly string[] 
 }
 
 /** The set that made a revision of a version; undefined for one that none made. */
-export async function readMade(db: Db, { versionId, rev }: Moment): Promise<Made | undefined> {
+export async function readMade(db: Db, { versionId, rev }: VersionSnapshot): Promise<Made | undefined> {
   const row = await db
     .selectFrom('changeset')
     .select(['set_id', 'label', 'author', 'at'])
@@ -182,7 +182,7 @@ export async function changesOfEntity(
   line: Line,
   kind: EntityKind,
   id: string,
-  { before, upTo, limit }: { before?: number | undefined; upTo?: Moment | undefined; limit: number },
+  { before, upTo, limit }: { before?: number | undefined; upTo?: VersionSnapshot | undefined; limit: number },
 ): Promise<StoredChange[]> {
   const narrowed = sql.join(
     [

@@ -10,7 +10,8 @@ import type { Db } from './tables.ts';
 export interface CheckState {
   readonly setId: number;
   readonly validatedRev: number;
-  readonly ground: string;
+  /** Rules and region that the cases were found with; another fingerprint makes them out of date. */
+  readonly fingerprint: string;
   readonly timezone: string;
 }
 
@@ -45,7 +46,7 @@ export async function readCheckState(db: Db, versionId: number): Promise<CheckSt
     .select(['validation.set_id', 'validated_rev', 'timezone', 'ground'])
     .where('version_id', '=', versionId)
     .executeTakeFirst();
-  return row && { setId: row.set_id, validatedRev: row.validated_rev, ground: row.ground, timezone: row.timezone };
+  return row && { setId: row.set_id, validatedRev: row.validated_rev, fingerprint: row.ground, timezone: row.timezone };
 }
 
 /** Versions that were edited after their last check: what a process that ended in between has left. */
@@ -63,8 +64,8 @@ export async function listBehind(db: Db): Promise<number[]> {
   return rows.map((row) => row.version_id);
 }
 
-/** What a check needs to know of a version; undefined where its documents are not here. */
-export async function readCheckGround(db: Db, versionId: number) {
+/** Revision and region for a check of a version; undefined where the version has no documents in the database. */
+export async function readCheckInput(db: Db, versionId: number) {
   const row = await db
     .selectFrom('version')
     .select(['rev', 'database_id', 'editable'])
@@ -98,10 +99,10 @@ export async function readFindingChanges(db: Db, versionId: number, since: numbe
 export async function writeFindingSet(
   db: Db,
   versionId: number,
-  state: { readonly rev: number; readonly ground: string; readonly timezone: string },
+  state: { readonly rev: number; readonly fingerprint: string; readonly timezone: string },
   parts: readonly FindingPart[],
 ): Promise<number> {
-  const { rows } = await sql<{ set_id: number }>`insert into finding_set(ground) values (${state.ground}) returning set_id`.execute(db);
+  const { rows } = await sql<{ set_id: number }>`insert into finding_set(ground) values (${state.fingerprint}) returning set_id`.execute(db);
   const setId = rows[0]?.set_id;
   if (setId === undefined) throw new Error('A set of findings was not made');
   let number = 0;

@@ -14,7 +14,7 @@ export interface NewNews {
 }
 
 /** A notification and its recipient. */
-export interface ToldNews {
+export interface AddressedNews {
   readonly subject: string;
   readonly item: NewsItem;
 }
@@ -44,7 +44,7 @@ export async function subjectsOf(db: Db, name: string): Promise<string[]> {
 }
 
 /** Writes a line for each subject; one about the same topic is counted up while it is unread, and is new again once it was read. */
-export async function writeNews(db: Db, subjects: readonly string[], news: NewNews): Promise<ToldNews[]> {
+export async function writeNews(db: Db, subjects: readonly string[], news: NewNews): Promise<AddressedNews[]> {
   if (subjects.length === 0) return [];
   return written(
     db,
@@ -64,7 +64,7 @@ export async function writeNewsOfEdit(
   versionId: number,
   by: { readonly subject: string; readonly name: string },
   detail: string,
-): Promise<ToldNews[]> {
+): Promise<AddressedNews[]> {
   return written(
     db,
     sql`select p.subject, ${`edits/${versionId}/${by.name}`}, 'edited', v.database_id, left(${`${by.name} changed `}::text || v.name, 300), ${detail},
@@ -74,7 +74,7 @@ export async function writeNewsOfEdit(
   );
 }
 
-async function written(db: Db, lines: RawBuilder<unknown>): Promise<ToldNews[]> {
+async function written(db: Db, lines: RawBuilder<unknown>): Promise<AddressedNews[]> {
   const { rows } = await sql<Row>`
     insert into news(subject, topic, kind, database_id, title, detail, path) ${lines}
     on conflict (subject, topic) do update set kind = excluded.kind, title = excluded.title, detail = excluded.detail, path = excluded.path,

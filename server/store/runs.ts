@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ImportReport } from '../../src/domain/importReport.ts';
 import { TaskCommand, type PipelineTask } from '../../src/domain/pipelines.ts';
 import { afterRunEvent, isEnded, newRun, RunStatus, statusOfRun, taskToRun, type RunEvent, type RunState } from '../../src/domain/runs.ts';
-import { momentNow } from './moments.ts';
+import { databaseNow } from './clock.ts';
 import { currentVersionOf } from './publishing.ts';
 import { storable } from './storable.ts';
 import type { Db } from './tables.ts';
@@ -166,7 +166,7 @@ export async function noteApproval(db: Db, taskRunId: number, by: string): Promi
     .updateTable('task_run')
     .set({
       approved_by: by,
-      approved_at: momentNow(),
+      approved_at: databaseNow(),
       // what there was to do has been done
       message: sql`regexp_replace(message, '( Nothing has been published\\.)? (Look at the log|Compare the versions), then approve.*$', '')`,
     })
@@ -185,14 +185,14 @@ async function writeRun(db: Db, runId: number, before: RunState, after: RunState
     if (task === undefined) continue;
     await db
       .updateTable('task_run')
-      .set({ status: task.status, approved: task.approved, resulted: momentNow() })
+      .set({ status: task.status, approved: task.approved, resulted: databaseNow() })
       .where('task_run_id', '=', id)
       .execute();
   }
   const status = statusOfRun(after);
   await db
     .updateTable('pipeline_run')
-    .set({ status, ended: isEnded(status) ? sql`coalesce(ended, ${momentNow()})` : null })
+    .set({ status, ended: isEnded(status) ? sql`coalesce(ended, ${databaseNow()})` : null })
     .where('run_id', '=', runId)
     .execute();
 }
@@ -249,8 +249,8 @@ export async function claimTask(db: Db, taskRunId: number, worker: string): Prom
     .set({
       worker,
       attempt: now.attempt + 1,
-      beat: momentNow(),
-      started: sql`coalesce(started, ${momentNow()})`,
+      beat: databaseNow(),
+      started: sql`coalesce(started, ${databaseNow()})`,
       input_version_id: task.task_type === 1 ? null : inputVersionId,
     })
     .where('task_run_id', '=', taskRunId)
@@ -425,7 +425,7 @@ export async function giveBack(db: Db, claim: Claim): Promise<void> {
 export async function beat(db: Db, claim: Claim, progress: unknown): Promise<RunStatus | undefined> {
   const row = await db
     .updateTable('task_run')
-    .set({ beat: momentNow(), progress: sql`${JSON.stringify(progress ?? null)}::jsonb` })
+    .set({ beat: databaseNow(), progress: sql`${JSON.stringify(progress ?? null)}::jsonb` })
     .where('task_run_id', '=', claim.taskRunId)
     .where('worker', '=', claim.worker)
     .where('attempt', '=', claim.attempt)

@@ -5,7 +5,7 @@ import * as store from '../store/findings.ts';
 import { FindingBook, readParts } from './findingBook.ts';
 import { isTimezone } from '../../src/domain/formats.ts';
 import { ValidationThread } from './thread.ts';
-import { groundName } from './validator.ts';
+import { checkFingerprint } from './validator.ts';
 
 /** The cases of a version, and the time zone that decides which day it is. */
 export interface CheckedVersion {
@@ -20,10 +20,10 @@ export async function checkVersion(
   signal: AbortSignal,
   read: (documents: EntityKind) => void,
 ): Promise<CheckedVersion | undefined> {
-  const ground = await store.readCheckGround(engine.db, versionId);
-  if (!ground) return undefined;
+  const input = await store.readCheckInput(engine.db, versionId);
+  if (!input) return undefined;
   const state = await store.readCheckState(engine.db, versionId);
-  if (state?.ground === groundName(ground.region) && state.validatedRev >= ground.rev) {
+  if (state?.fingerprint === checkFingerprint(input.region) && state.validatedRev >= input.rev) {
     const book = new FindingBook(state.setId, readParts(await store.readFindingParts(engine.db, state.setId)));
     book.take(await store.readFindingChanges(engine.db, versionId, book.rev), state.validatedRev);
     return { book, timezone: state.timezone };
@@ -33,13 +33,13 @@ export async function checkVersion(
   signal.addEventListener('abort', stop, { once: true });
   try {
     signal.throwIfAborted();
-    const { bounds, currency, timezone } = ground.region;
+    const { bounds, currency, timezone } = input.region;
     const { checked } = await thread.check(versionId, { bounds, currency }, documentsOf(engine, versionId, read), () =>
-      Promise.resolve({ rev: ground.rev, changes: [] }),
+      Promise.resolve({ rev: input.rev, changes: [] }),
     );
     const own = isTimezone(checked.timezone) ? checked.timezone : isTimezone(timezone) ? timezone : 'UTC';
     const book = new FindingBook(0, readParts(checked.parts));
-    book.take([], ground.rev);
+    book.take([], input.rev);
     return { book, timezone: own };
   } catch (error) {
     signal.throwIfAborted();

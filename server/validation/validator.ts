@@ -67,17 +67,17 @@ export function createValidator({ engine, live, warn }: ValidatorOptions): Valid
   /** One check; false where there was nothing to do. */
   const step = async (versionId: number): Promise<boolean> => {
     if (asked.has(versionId)) return askOther(versionId);
-    const ground = await store.readCheckGround(engine.db, versionId);
-    if (!ground) return false;
-    const name = groundName(ground.region);
+    const input = await store.readCheckInput(engine.db, versionId);
+    if (!input) return false;
+    const fingerprint = checkFingerprint(input.region);
     const state = await store.readCheckState(engine.db, versionId);
-    const usable = state?.ground === name ? state : undefined;
+    const usable = state?.fingerprint === fingerprint ? state : undefined;
     const held = thread.revisionOf(versionId);
     // A draft is held ready, so that its first edit is checked as quickly as the others.
-    if (usable && usable.validatedRev >= ground.rev && (!ground.editable || held === usable.validatedRev)) return false;
+    if (usable && usable.validatedRev >= input.rev && (!input.editable || held === usable.validatedRev)) return false;
     if (!(await engine.claims.take(versionId))) return askOther(versionId);
     if (usable && held !== undefined && held <= usable.validatedRev) return recheck(versionId, held, usable.validatedRev);
-    return checkAll(versionId, ground.rev, ground.region, name, usable);
+    return checkAll(versionId, input.rev, input.region, fingerprint, usable);
   };
 
   /** Has the process that holds a version check it, and looks later whether it did: it may have ended. */
@@ -95,8 +95,8 @@ export function createValidator({ engine, live, warn }: ValidatorOptions): Valid
     return false;
   };
   const isBehind = async (versionId: number): Promise<boolean> => {
-    const [ground, state] = await Promise.all([store.readCheckGround(engine.db, versionId), store.readCheckState(engine.db, versionId)]);
-    return ground !== undefined && (state?.validatedRev ?? -1) < ground.rev;
+    const [input, state] = await Promise.all([store.readCheckInput(engine.db, versionId), store.readCheckState(engine.db, versionId)]);
+    return input !== undefined && (state?.validatedRev ?? -1) < input.rev;
   };
 
   /** Takes in the edits above what the thread holds. Those up to `from` another process has checked. */
@@ -122,8 +122,8 @@ export function createValidator({ engine, live, warn }: ValidatorOptions): Valid
   const checkAll = async (
     versionId: number,
     rev: number,
-    region: NonNullable<Awaited<ReturnType<typeof store.readCheckGround>>>['region'],
-    ground: string,
+    region: NonNullable<Awaited<ReturnType<typeof store.readCheckInput>>>['region'],
+    fingerprint: string,
     usable: store.CheckState | undefined,
   ): Promise<boolean> => {
     const { rev: at, checked } = await thread.check(
@@ -148,7 +148,7 @@ export function createValidator({ engine, live, warn }: ValidatorOptions): Valid
       return true;
     }
     const timezone = isTimezone(checked.timezone) ? checked.timezone : isTimezone(region.timezone) ? region.timezone : 'UTC';
-    await engine.db.transaction().execute((tx) => store.writeFindingSet(tx, versionId, { rev: at, ground, timezone }, checked.parts));
+    await engine.db.transaction().execute((tx) => store.writeFindingSet(tx, versionId, { rev: at, fingerprint, timezone }, checked.parts));
     books.delete(versionId);
     await live.publish({ target: 'findingsChanged', message: { VersionId: versionId, Rev: at, Rules: null, Effects: [] } });
     return true;
@@ -274,12 +274,12 @@ const LOOKS_AFTER = 3000;
 /** Most change sets whose effect one message holds. */
 const EFFECTS_SENT = 50;
 
-/** What a set of findings depends on beside the documents. */
-export function groundName(region: { readonly bounds: unknown; readonly currency: string }): string {
+/** Identifies what a set of findings depends on beside the documents: rules, and bounds and currency of the region. */
+export function checkFingerprint(region: { readonly bounds: unknown; readonly currency: string }): string {
   return JSON.stringify([RULES, region.bounds, region.currency]);
 }
 
-/** Raised by hand where a rule finds other cases than before: what is stored is then found anew. */
+/** Raised by hand when a rule changes its cases: stored findings are then recomputed. */
 const RULES = `${ruleCatalogue.length}.2`;
 
 function differences(book: FindingBook, found: SubjectsByRule): Rechecked['sets'][number]['changes'] {

@@ -87,19 +87,19 @@ export function defineEdit<S extends EditPayload>(
       const { versionId, rev: _rev, ...payload } = p;
       const params = Object.fromEntries(Object.entries(payload).filter(([key]) => inPath.includes(key)));
       const { query, body } = placedInQuery(edit, Object.fromEntries(Object.entries(payload).filter(([key]) => !inPath.includes(key))));
-      const told = freshened(edit, base, p, (seen ?? []) as readonly Seen[]);
+      const seenStates = freshened(edit, base, p, (seen ?? []) as readonly Seen[]);
       const refs = edit.documents(p);
-      const [only] = told;
-      const single = refs.length === 1 && told.length === 1 && only && !refs.some(isFamily);
+      const [only] = seenStates;
+      const single = refs.length === 1 && seenStates.length === 1 && only && !refs.some(isFamily);
       const full = isComputable(base, versionId, refs) ? {} : { Full: true };
       return request(
         route,
         {
           params: { versionId, ...params },
           ...(Object.keys(query).length > 0 && { query }),
-          body: { ...body, ...full, ...(single || told.length === 0 ? {} : { Seen: told }) },
+          body: { ...body, ...full, ...(single || seenStates.length === 0 ? {} : { Seen: seenStates }) },
         },
-        single ? only.Rev : told.length === 0 ? '*' : undefined,
+        single ? only.Rev : seenStates.length === 0 ? '*' : undefined,
       );
     },
     reply: EditAnswer,
@@ -156,7 +156,7 @@ function revsMade<S extends EditPayload>(
   // one that was read since the server made it is as the edit leaves it already
   const isRead = (key: DocumentKey): boolean => (seenRev(before, payload.versionId, key) ?? 0) >= reply.Rev;
   const changes = changesOf(edit, before, payload)?.filter((one) => isRead(one) || !sameJson(docs.get(one.kind, one.id), one.doc));
-  // answered as it was to the closed tab, which had them: all that it names
+  // the closed tab had all documents that the answer names
   const made = changes ?? edit.documents(payload).flatMap((ref) => (isFamily(ref) ? [] : [ref]));
   return new Map(made.map(({ kind, id }) => [keyOf({ Kind: kind, Id: id }), reply.Rev]));
 }

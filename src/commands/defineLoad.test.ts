@@ -180,7 +180,7 @@ describe('reads that fail while the line is down', () => {
     };
   };
 
-  test.each([404, 500])('are made once more when it is back: one that is answered %i then has failed, and that is told', (status) => {
+  test.each([404, 500])('are made once more when it is back: one that is answered %i then has failed, and the error is shown', (status) => {
     const { call, madeAgain, awaited, errors } = cutOff();
     expect([awaited(), madeAgain()]).toEqual(['line', ['listTransfers', 'listAgencies']]);
     call('listTransfers').fail({ status, messages: ['No.'] });

@@ -23,9 +23,9 @@ interface LoadDeclaration<P, R, T> {
   answered?: (base: Draft<AppState>, p: NoInfer<P>, reply: NoInfer<R>, before: Draft<Load<T>>['value']) => void;
   next?: (p: NoInfer<P>, reply: NoInfer<R>, view: AppState) => readonly CommandInput[];
   keepReply?: 'all' | readonly string[];
-  /** Which failures are told where the load stands, and not in the list of errors too. */
+  /** Failures that are shown in place of the loaded data, and not in the list of errors as well. */
   quiet?: (error: CallError) => boolean;
-  /** Nobody asked for it just now: that the server cannot be reached is told by what the user does, not by this. */
+  /** Not started by the user: a server that cannot be reached is reported by the user's own calls only. */
   background?: boolean;
 }
 
@@ -108,7 +108,7 @@ export function isNotNow({ status }: CallError): boolean {
   return status === 409;
 }
 
-/** Whether the version was told to be back while the answer was on its way: nobody would ask again, so the page offers to. */
+/** Whether the version became readable while the answer was under way. Nothing retries then, so the page offers a retry. */
 function isReadableNow(base: Draft<AppState>, p: unknown): boolean {
   const versionId: unknown = typeof p === 'object' && p !== null ? Reflect.get(p, 'versionId') : undefined;
   const version = typeof versionId === 'number' ? versionOf(base, versionId) : undefined;

@@ -8,8 +8,8 @@ export type Seen = z.infer<typeof Seen>;
 
 /** What an edit that was made in another session had seen, for its dispatch here; nothing for a command that is no edit of documents. */
 export function seenElsewhere(seen: unknown): { readonly seen?: readonly Seen[] } {
-  const told = Seen.array().safeParse(seen);
-  return told.success ? { seen: told.data.map((one) => ({ ...one, Elsewhere: true })) } : {};
+  const parsed = Seen.array().safeParse(seen);
+  return parsed.success ? { seen: parsed.data.map((one) => ({ ...one, Elsewhere: true })) } : {};
 }
 
 /** The same once an edit of that session is made, which had seen the same: `revs` are the revisions it has made, by kind and id. */

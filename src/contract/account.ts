@@ -26,7 +26,7 @@ export const readSealingKey = defineRoute({
 
 export const leaveBrowser = defineRoute({
   name: 'leaveBrowser',
-  summary: 'Said on log-out: the browser is told to forget the answers it has kept.',
+  summary: 'Called at sign-out: the answer makes the browser clear its cached answers.',
   method: 'POST',
   path: '/storage/ui/account/leave',
   reply: z.object({}),

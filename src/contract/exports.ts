@@ -85,7 +85,7 @@ export const listExportAgencies = defineRoute({
 
 export const listDeliveryLocations = defineRoute({
   name: 'listDeliveryLocations',
-  summary: 'Where exports can deliver to. Which credentials are kept is told, what they are never is.',
+  summary: 'Delivery locations of exports. The reply names the stored credentials but never holds their values.',
   method: 'GET',
   path: `${BASE}/delivery/locations`,
   query: z.object({ region: z.string().optional() }),

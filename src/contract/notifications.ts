@@ -21,7 +21,7 @@ export const readLiveToken = defineRoute({
 
 export const watchVersions = defineRoute({
   name: 'watchVersions',
-  summary: 'Says which versions a live connection shall hear of; replaces what it heard before.',
+  summary: 'Subscribes a live connection to versions; replaces its earlier subscriptions.',
   method: 'POST',
   path: '/scheduler/ui/notifications/watch',
   body: z.object({ connectionId: z.string(), versionIds: z.array(VersionId).max(20) }),
@@ -72,7 +72,7 @@ export const listSentNotices = defineRoute({
 
 export const readSentMail = defineRoute({
   name: 'readSentMail',
-  summary: 'A notice of a region as it was mailed, with its .eml file where mails are kept as files.',
+  summary: 'A sent mail of a region, with its .eml file if mails are stored as files.',
   method: 'GET',
   path: '/scheduler/ui/notifications/sent/:mailId',
   params: z.object({ mailId: z.coerce.number().int().positive() }),
@@ -102,7 +102,7 @@ export type VersionListed = z.infer<typeof VersionListed>;
 export const VersionRemoved = z.object({ DatabaseId: z.string(), VersionId });
 export type VersionRemoved = z.infer<typeof VersionRemoved>;
 
-/** Work on a version that went on after its call was answered has failed; the version is as it was before. */
+/** A background job on a version has failed; the version keeps its previous state. */
 export const VersionFailed = z.object({ DatabaseId: z.string(), VersionId, Act: z.enum(['archive', 'unArchive', 'store']), Message: z.string() });
 export type VersionFailed = z.infer<typeof VersionFailed>;
 
@@ -120,7 +120,7 @@ export const UploadProgress = z.object({
 export type UploadProgress = z.infer<typeof UploadProgress>;
 
 /** A run is there, or has moved on. Its tasks come without their parameters; many come in several messages, some in each. */
-export const RunTold = z.object({
+export const RunChanged = z.object({
   run_id: z.int(),
   /** Null where a task was run by hand. */
   pipeline_id: z.int().nullable(),
@@ -140,7 +140,7 @@ export const RunTold = z.object({
     }),
   ),
 });
-export type RunTold = z.infer<typeof RunTold>;
+export type RunChanged = z.infer<typeof RunChanged>;
 
 /** How far a task is, and how much it has logged. About two a second at most. */
 export const TaskProgressed = z.object({
@@ -191,7 +191,7 @@ export const LIVE_MESSAGES = {
   versionFailed: VersionFailed,
   changesTold: ChangesTold,
   uploadProgress: UploadProgress,
-  runChanged: RunTold,
+  runChanged: RunChanged,
   taskProgressed: TaskProgressed,
   pipelineChanged: PipelineChanged,
   exportChanged: ExportChanged,

@@ -128,7 +128,7 @@ const SecretName = z.object({
 
 export const listSecrets = defineRoute({
   name: 'listSecrets',
-  summary: 'Names of the secrets that tasks can use. What they are is never told.',
+  summary: 'Names of the secrets that tasks can use. No call returns their values.',
   method: 'GET',
   path: '/scheduler/ui/secrets',
   reply: z.object({ secrets: z.array(z.object({ name: z.string(), author: z.string(), created: z.int() })) }),

@@ -25,7 +25,7 @@ test('an exception goes before the weekday, inside and outside the interval [E09
   expect(daysRunning(DECEMBER, '2026-11-30')).toBe(0);
 });
 
-test('painting a date and painting it back leaves the calendar as it was', () => {
+test('painting a date and painting it back leaves the calendar unchanged', () => {
   const painted = paintedExceptions(DECEMBER.Exceptions, [{ Date: '2026-12-10', RunAs: 64 }]);
   expect(painted.map(({ Date }) => Date)).toEqual(['2026-12-10', '2026-12-24', '2026-12-25', '2026-12-31', '2027-01-01']);
   expect(paintedExceptions(painted, [{ Date: '2026-12-10', RunAs: null }])).toEqual(DECEMBER.Exceptions);

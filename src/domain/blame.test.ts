@@ -17,7 +17,7 @@ const PATHS = [
   'Departures/T3',
 ];
 
-/** A document as it was after each of its changes, oldest first; null where it was not there. */
+/** The states of a document after each of its changes, oldest first; null where it did not exist. */
 function randomStates(seed: number): readonly (Doc | null)[] {
   const chance = chanceOf(seed);
   const some = (n: number): number => Math.floor(chance() * n);

@@ -33,7 +33,7 @@ export const ChangeSet = z.object({
 });
 export type ChangeSet = z.infer<typeof ChangeSet>;
 
-/** The change set that a version as it was ends with. */
+/** The last change set of a snapshot. */
 export const Made = ChangeSet.pick({ SetId: true, Message: true, CreatedBy: true, Date: true });
 export type Made = z.infer<typeof Made>;
 

@@ -1,4 +1,4 @@
-/** Delivery locations: where the files of exports go. Passwords and keys are kept apart and are never told. */
+/** Delivery locations: where the files of exports go. Passwords and keys are stored separately, and no call returns them. */
 import { z } from 'zod';
 
 export const DELIVERY_KINDS = ['folder', 'http', 's3', 'sftp'] as const;

@@ -12,7 +12,7 @@ import {
 } from './exclusions.ts';
 import { exclusionKey, trackStopId } from './validation.ts';
 
-test('what was excluded is told in the words of the product [E318 E319 E320]', () => {
+test('exclusions are reported in the words of the product [E318 E319 E320]', () => {
   expect(exclusionText(false, 'Schedule', 12, 3)).toBe('12 cases in 3 schedules were excluded.');
   expect(exclusionText(false, 'Schedule', 1, 1)).toBe('1 case in 1 schedule was excluded.');
   expect(exclusionText(true, 'Schedule', 5, 2)).toBe('5 excluded cases in 2 schedules were removed.');
@@ -59,7 +59,7 @@ test('an instance has rule, session, the number of its cases and one entity id [
   expect(ExclusionInstance.safeParse({ RuleType: 203, SessionId: 4, StopId: 'S1', FareId: 'F1' }).success).toBe(false);
 });
 
-test('after exclusions were deleted, the cases of each kind of entity are told [E319]', () => {
+test('after exclusions were deleted, the cases of each kind of entity are reported [E319]', () => {
   const of = { RuleType: 203, SessionId: 4 };
   expect(
     removedText([

@@ -82,7 +82,7 @@ export function ignoredValidation(entity: ValidationEntity, id: string): Ignored
   return { [field]: id };
 }
 
-/** What is told when cases were excluded, or exclusions taken back. */
+/** The toast after cases were excluded or exclusions removed. */
 export function exclusionText(removed: boolean, entity: ValidationEntity, cases: number, entities: number): string {
   const words = ENTITY_WORDS[entity] ?? ['entity', 'entities'];
   const were = (n: number): string => (n === 1 ? 'was' : 'were');
@@ -94,7 +94,7 @@ export function exclusionText(removed: boolean, entity: ValidationEntity, cases:
   return removed ? `${cases} excluded ${of} removed.` : `${cases} ${of} excluded.`;
 }
 
-/** What is told once exclusions were deleted: a sentence for each kind of entity, with the cases that count again. */
+/** The toast after exclusions were deleted: a sentence for each kind of entity, with the number of cases that count again. */
 export function removedText(instances: readonly ExclusionInstance[]): string {
   const kinds = new Map<ValidationEntity, { cases: number; ids: Set<string> }>();
   for (const one of instances) {

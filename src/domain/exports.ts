@@ -168,7 +168,7 @@ export const Export = ExportInput.extend({
 });
 export type Export = z.infer<typeof Export>;
 
-/** One run in the history of an export, as it was configured then. */
+/** One run in the history of an export, with the configuration of that time. */
 export const ExportRun = z.object({
   RunId: z.int().positive(),
   /** The task of the run, whose log tells what happened. */
@@ -186,7 +186,7 @@ export const ExportRun = z.object({
   delivered: z.string().nullable(),
   /** Bytes of the file. */
   size: z.int().nullable(),
-  /** The file as it was kept, to be downloaded. */
+  /** The stored file, for download. */
   files: z.array(TaskFile).optional(),
   message: z.string().nullable(),
   progress: TaskProgress.nullable(),

@@ -61,18 +61,18 @@ describe('a fare against a journey of two rides, two zone borders and 4.5 km', (
     ['no transfer', { NumberOfTransfers: 0 }, 'no'],
     ['3 zones', { NumberOfZones: 3 }, 'yes'],
     ['2 zones', { NumberOfZones: 2 }, 'no'],
-    ['after a ride that is not told', { ValidAfterFareGroups: ['single'] }, 'no'],
+    ['after a ride that is not given', { ValidAfterFareGroups: ['single'] }, 'no'],
     ['a fare whose conditions clash', { BetweenStops: [{ FromStop: 'A', ToStop: 'D' }], Rules: [rule(null, '1', '3')] }, 'no'],
     ['a fare that ends before it begins', { ValidFromDate: '2026-05-05', ValidToDate: '2026-05-01' }, 'no'],
   ])('%s', (_name, fare, applies) => {
     expect(check(fare).Applies).toBe(applies);
   });
 
-  test('what was not told leaves it open, and says what', () => {
+  test('missing input leaves the result open and is named', () => {
     const { ArrivalTime: _gone, ...untimed } = JOURNEY;
     expect(checkFare({ ...FARE, Duration: 3600 }, untimed, WAYS)).toMatchObject({
       Applies: 'unknown',
-      Checks: [{ Name: 'Duration', Holds: 'unknown', Text: 'At most 60 min; the arrival is not told' }],
+      Checks: [{ Name: 'Duration', Holds: 'unknown', Text: 'At most 60 min; enter the arrival to check this' }],
     });
     const nowhere = WAYS.map((way) => ({ ...way, zones: way.zones.map(() => null), metres: null }));
     expect(check({ NumberOfZones: 2 }, {}, nowhere).Applies).toBe('unknown');

@@ -12,7 +12,7 @@ import { formatServiceTime } from './time.ts';
 export const AskedRide = z.object({ Transport: z.string().min(1), FromStop: z.string().min(1), ToStop: z.string().min(1) });
 export type AskedRide = z.infer<typeof AskedRide>;
 
-/** The ride before the journey, as far as it is told. */
+/** The ride before the journey, as far as it is given. */
 export const PriorRide = z.object({ FareGroupId: z.string().optional(), StopId: z.string().optional(), Transport: z.string().optional() });
 export type PriorRide = z.infer<typeof PriorRide>;
 
@@ -40,7 +40,7 @@ export type Holds = z.infer<typeof Holds>;
 export const FareCheck = z.object({ Name: z.string(), Holds, Text: z.string() });
 export type FareCheck = z.infer<typeof FareCheck>;
 
-/** A fare against the journey. `unknown` where something that it asks for was not told. */
+/** The result of a fare for a journey. `unknown` if input for one of its conditions is missing. */
 export const FareVerdict = z.object({ Applies: Holds, Checks: z.array(FareCheck), Amount: z.string().optional() });
 export type FareVerdict = z.infer<typeof FareVerdict>;
 
@@ -151,7 +151,7 @@ const duration: Check = (fare, { DepartTime, ArrivalTime, PriorRide: before }) =
     return [said(CONDITION_NAMES.Duration, 'unknown', 'The ticket of the ride before says how long')];
   if (fare.Duration === undefined) return [];
   const text = `At most ${minutes(fare.Duration)}`;
-  if (ArrivalTime === undefined) return [said(CONDITION_NAMES.Duration, 'unknown', `${text}; the arrival is not told`)];
+  if (ArrivalTime === undefined) return [said(CONDITION_NAMES.Duration, 'unknown', `${text}; enter the arrival to check this`)];
   const taken = ArrivalTime - DepartTime;
   return [said(CONDITION_NAMES.Duration, taken >= 0 && taken <= fare.Duration ? 'yes' : 'no', `${text}; the journey takes ${minutes(taken)}`)];
 };
@@ -190,11 +190,11 @@ const prior: Check = ({ ValidAfterFareGroups = [], ValidAfterStops = [], ValidAf
     [CONDITION_NAMES.ValidAfterFareGroups, ValidAfterFareGroups, before?.FareGroupId],
     [CONDITION_NAMES.ValidAfterStops, ValidAfterStops, before?.StopId],
     [CONDITION_NAMES.ValidAfterTransports, ValidAfterTransports, before?.Transport],
-  ].flatMap(([name, asked, told]) => {
+  ].flatMap(([name, asked, given]) => {
     if (!Array.isArray(asked) || asked.length === 0) return [];
-    if (before === undefined) return [said(String(name), 'no', 'Only after a ride before; none is told')];
-    if (told === undefined) return [said(String(name), 'unknown', 'The ride before does not tell')];
-    return [said(String(name), asked.includes(String(told)) ? 'yes' : 'no', `After ${listed(asked)}`)];
+    if (before === undefined) return [said(String(name), 'no', 'Only valid after a previous ride; none is given')];
+    if (given === undefined) return [said(String(name), 'unknown', 'Not given for the previous ride')];
+    return [said(String(name), asked.includes(String(given)) ? 'yes' : 'no', `After ${listed(asked)}`)];
   });
 
 /** Price and rate for the metres; undefined where the price is none, or the rate needs metres that are not known. */

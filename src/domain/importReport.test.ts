@@ -33,7 +33,7 @@ describe('what an import drops', () => {
     ],
     ['all trips of a route, at 100 %', 1000, ['it has no stop times'], ['7'], 100, undefined],
     [
-      'the more frequent reason is told',
+      'the more frequent reason is shown',
       10,
       ['it has no stop times', never('A'), never('B')],
       ['1', '2'],
@@ -61,7 +61,7 @@ describe('what an import drops', () => {
   });
 });
 
-test('a file is told in one line', () => {
+test('a file is summed up in one line', () => {
   const first = { kept: [], changed: [], refused: [] };
   expect(fileWords({ file: 'trips.txt', read: 1234, kept: 2, changed: 0, refused: 1, first })).toBe(
     'trips.txt: 1,234 rows read, 2 kept as they are, 1 refused',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * What became of a row. `kept`: no document holds it, it is kept word for word and exported again. `changed`: something of it was read
- * otherwise than it was written, or not at all. `refused`: it is left out. `said`: it is as it was, and there is something to say of it.
+ * otherwise than it was written, or not at all. `refused`: it is left out. `said`: it is unchanged, with a remark.
  */
 export const ROW_RESULTS = ['refused', 'changed', 'kept', 'said'] as const;
 export type RowResult = (typeof ROW_RESULTS)[number];

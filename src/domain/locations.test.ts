@@ -48,7 +48,7 @@ describe('addresses', () => {
     '%3F',
     'a|b',
     ' ',
-  ])('an id such as %s is URL-encoded and comes back as it was [E030]', (id) => {
+  ])('an id such as %s is URL-encoded and decoded to the same id [E030]', (id) => {
     const place = { databaseId: id, versionId: 1, page: 'schedules', itemId: id, trackId: id };
     const path = dataPath(place);
     expect(path.split('/')).toHaveLength(9);

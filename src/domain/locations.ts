@@ -1,6 +1,6 @@
 /** Addresses inside the product: what a URL means, and the URL of a place. The URL is the state. */
 
-import { momentId, momentOf } from './moments.ts';
+import { snapshotId, snapshotOf } from './snapshots.ts';
 
 /** Pages of a version, in the order that next and previous go through. */
 export const VERSION_PAGES = ['schedules', 'fares', 'stops', 'translations', 'agencies'] as const;
@@ -218,12 +218,12 @@ function dataPlace(rest: readonly string[]): Place {
 function versionIn(segment: string | undefined): number | undefined {
   const [, version = '', rev] = /^([1-9]\d{0,9})(?:@(\d{1,7}))?$/.exec(segment ?? '') ?? [];
   if (version === '') return undefined;
-  return rev === undefined ? Number(version) : momentId({ versionId: Number(version), rev: Number(rev) });
+  return rev === undefined ? Number(version) : snapshotId({ versionId: Number(version), rev: Number(rev) });
 }
 
 function versionText(versionId: number): string {
-  const moment = momentOf(versionId);
-  return moment ? `${moment.versionId}@${moment.rev}` : String(versionId);
+  const snapshot = snapshotOf(versionId);
+  return snapshot ? `${snapshot.versionId}@${snapshot.rev}` : String(versionId);
 }
 
 function decode(segment: string): string {

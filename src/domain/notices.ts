@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { NotificationRule, Trigger } from './notificationRules.ts';
 
 export const NoticeEvent = z.object({
-  /** Unique for what happened: told twice, it is mailed once. */
+  /** Unique for the event: a repeated event is mailed once. */
   id: z.string().min(1).max(200),
   kind: z.enum(['pipelineFailed', 'pipelinePublishFailed', 'pipelineNeedsApproval', 'exportFailed']),
   execution: z.enum(['scheduled', 'manual']),
@@ -90,7 +90,7 @@ export const SentNotice = z.object({
 });
 export type SentNotice = z.infer<typeof SentNotice>;
 
-/** A notice as it was mailed. */
+/** A sent mail. */
 export const SentMail = z.object({
   id: z.int(),
   rule: z.string(),

@@ -13,7 +13,7 @@ export interface DateRange {
   readonly to: CalendarDate;
 }
 
-/** What is wrong with a range as it was typed, by its field; `range` where each date is right. */
+/** Errors of a typed range by field; `range` if each date is valid by itself. */
 export interface RangeErrors {
   readonly from?: string;
   readonly to?: string;

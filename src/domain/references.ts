@@ -21,7 +21,7 @@ export const REFERENCES: readonly Reference[] = KIND_NAMES.flatMap((from) => [
   ),
 ]);
 
-/** Kinds that are kept while something refers to them, with what refers to them told. Stops have a rule of their own. */
+/** Kinds that cannot be removed while something refers to them; the refusal lists the references. Stops have a rule of their own. */
 export const KEPT_KINDS: readonly EntityKind[] = KIND_NAMES.filter((kind) => kindOf(kind).keptWhileUsed);
 
 /** What one of a kind is called within a sentence: `vehicle category`. */

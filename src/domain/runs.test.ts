@@ -95,7 +95,7 @@ describe('a run of three tasks', () => {
   });
 });
 
-test('whatever is told in whatever order: no status falls, one task runs at a time, and the status of the run is that of its tasks', () => {
+test('events in any order: no status falls, one task runs at a time, and the status of the run is that of its tasks', () => {
   let seed = 4711;
   const chance = (n: number): number => (seed = (seed * 1103515245 + 12345) % 2147483648) % n;
   for (let round = 0; round < 600; round++) {
@@ -120,18 +120,18 @@ test('whatever is told in whatever order: no status falls, one task runs at a ti
       const event = events[kind] ?? progressed(id);
       const before = run;
       run = afterRunEvent(run, event);
-      const told = `seed 4711, round ${round}: ${JSON.stringify(before)} ${JSON.stringify(event)} ${JSON.stringify(run)}`;
+      const example = `seed 4711, round ${round}: ${JSON.stringify(before)} ${JSON.stringify(event)} ${JSON.stringify(run)}`;
       for (const task of run) {
-        expect(task.status, told).toBeGreaterThanOrEqual(known.get(task.id) ?? -1);
+        expect(task.status, example).toBeGreaterThanOrEqual(known.get(task.id) ?? -1);
         known.set(task.id, task.status);
       }
       const status = statusOfRun(run);
       const over = run.some((task) => task.status === 3 || task.status >= 5) || run.at(-1)?.status === 2;
-      if (status === 1) expect(over, told).toBe(false);
-      if (run.some((task) => task.status === 3 || task.status >= 5)) expect(status, told).toBeGreaterThanOrEqual(3);
-      expect(run.filter((task) => task.status === 0).length, told).toBeLessThanOrEqual(1);
+      if (status === 1) expect(over, example).toBe(false);
+      if (run.some((task) => task.status === 3 || task.status >= 5)) expect(status, example).toBeGreaterThanOrEqual(3);
+      expect(run.filter((task) => task.status === 0).length, example).toBeLessThanOrEqual(1);
       const next = taskToRun(run);
-      if (next !== undefined) expect(isActive(status), told).toBe(true);
+      if (next !== undefined) expect(isActive(status), example).toBe(true);
     }
   }
 });

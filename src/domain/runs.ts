@@ -80,7 +80,7 @@ export function afterRunEvent(run: RunState, event: RunEvent): RunState {
     case 'ended': {
       const task = run.find(({ id }) => id === event.id);
       if (task === undefined || isOver(task.status)) return run;
-      // It was told to stop and came to its end first: the run ends here all the same.
+      // It was asked to stop and ended first: the run ends here all the same.
       if (task.status === Stopping) return rise(run, event.id, Stopped);
       const ended = passed(rise(run, event.id, event.status), event.id);
       return event.status === Completed ? readyAfter(ended, event.id) : ended;
@@ -165,9 +165,9 @@ export function isOver(status: RunStatus): boolean {
   return status === Completed || status === Failed || status === FailedWarning || status === Stopped;
 }
 
-/** The last result to show when another is told: the one with the higher code. */
-export function laterResult<R extends { readonly type: RunStatus }>(present: R, told: R): R {
-  return told.type > present.type ? told : present;
+/** The later of two results: the one with the higher code. */
+export function laterResult<R extends { readonly type: RunStatus }>(present: R, reported: R): R {
+  return reported.type > present.type ? reported : present;
 }
 
 /** A completed run is not resumed: a repeat is a run of its own. */
@@ -187,11 +187,11 @@ function rise(run: RunState, id: number, status: RunStatus): RunState {
   return run.some((task) => task.id === id && task.status < status) ? run.map((task) => (task.id === id ? { ...task, status } : task)) : run;
 }
 
-/** Tasks before one that has gone on have ended, whatever was heard of them. */
+/** Marks the tasks before a running one as ended, even if the messages of their end were missed. */
 function passed(run: RunState, id: number): RunState {
   const at = run.findIndex((task) => task.id === id);
-  const unheard = (task: TaskState, i: number): boolean => i < at && (task.status === Pending || task.status === Running);
-  return run.some(unheard) ? run.map((task, i) => (unheard(task, i) ? { ...task, status: Completed } : task)) : run;
+  const isStale = (task: TaskState, i: number): boolean => i < at && (task.status === Pending || task.status === Running);
+  return run.some(isStale) ? run.map((task, i) => (isStale(task, i) ? { ...task, status: Completed } : task)) : run;
 }
 
 function readyAfter(run: RunState, id: number): RunState {

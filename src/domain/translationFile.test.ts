@@ -44,7 +44,7 @@ test('a cell filled in changes its translation, makes one, or takes it away; wha
   ]);
 });
 
-test('what is written is read again; wrong columns, unknown texts and open quotes are told, and nothing is taken', () => {
+test('what is written is read again; wrong columns, unknown texts and open quotes are reported, and nothing is imported', () => {
   const sheet = translationSheet(texts, translations, ['de', 'fr']);
   const file = readTranslationFile(sheet, `\uFEFF${writeTranslationFile(['de', 'fr'], sheet.rows)}`);
   expect(file).toMatchObject({ ok: true, languages: ['de', 'fr'], cells: [{ language: 'de', text: 'Markt' }] });

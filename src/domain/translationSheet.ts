@@ -56,7 +56,7 @@ function cellOf(ofValue: Translation | undefined, ofRecords: readonly (Translati
   return { text: first.Translation, ids: all.map(({ Id }) => Id), mixed: all.some(({ Translation: text }) => text !== first.Translation) };
 }
 
-/** What a row is told apart by. */
+/** The key of a row. */
 export function rowKey({ CategoryName, FieldName, Value }: Pick<SourceText, 'CategoryName' | 'FieldName' | 'Value'>): string {
   return `${CategoryName}\n${FieldName}\n${Value}`;
 }

@@ -1,4 +1,4 @@
-/** The validation of a version as it is told: groups, rules, entities and cases with their numbers. */
+/** The validation report of a version: groups, rules, entities and cases with their numbers. */
 import { z } from 'zod';
 import { ValidationCase, ValidationEntity, ValidationGroupName } from './validation.ts';
 

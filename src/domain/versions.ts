@@ -1,7 +1,7 @@
 /** Regions, databases and versions: where feeds live, and who may change them. */
 import { z } from 'zod';
 import { Bounds } from './coordinate.ts';
-import { LOOKING_BACK, momentOf } from './moments.ts';
+import { SNAPSHOT_IS_READ_ONLY, snapshotOf } from './snapshots.ts';
 
 export const Permissions = z.object({ ReadOnly: z.boolean() });
 
@@ -33,7 +33,7 @@ export const Database = z.object({
   Permissions,
   /** How many versions it has, drafts and archived ones too. */
   Versions: z.int().min(0).optional(),
-  /** The version in force, and its moment in UTC; null where none is. */
+  /** The version in force, and the time it came into force, in UTC; null where none is. */
   Current: z.object({ Id: VersionId, Date: z.string() }).nullable().optional(),
 });
 export type Database = z.infer<typeof Database>;
@@ -97,7 +97,7 @@ export type VersionAct = (typeof VERSION_ACTS)[number];
  * the server, which refuses the act with the same words (409). Rights are not looked at here.
  */
 export function refusalOfAct(act: VersionAct, version: Version): string | undefined {
-  if (momentOf(version.Id)) return LOOKING_BACK;
+  if (snapshotOf(version.Id)) return SNAPSHOT_IS_READ_ONLY;
   if (!version.Completed) return 'This version is still being saved';
   if (version.Archived) return act === 'unArchive' || act === 'download' ? undefined : 'This version is archived';
   switch (act) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export interface Broadcast {
   /** Tells the other tabs; this one does not hear it. */
   tell(fact: Fact): void;
-  hear(heard: (fact: Fact) => void): void;
+  hear(listener: (fact: Fact) => void): void;
   close(): void;
 }
 
@@ -17,11 +17,11 @@ export function openBroadcast(name = 'dmp'): Broadcast {
   const channel = new BroadcastChannel(name);
   return {
     tell: (fact) => channel.postMessage(fact),
-    hear(heard) {
+    hear(listener) {
       channel.addEventListener('message', (event: MessageEvent<unknown>) => {
         // A tab of another build may say what this one does not know.
         const fact = Fact.safeParse(event.data);
-        if (fact.success) heard(fact.data);
+        if (fact.success) listener(fact.data);
       });
     },
     close: () => channel.close(),

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a run that ends while its page is not seen is told by the browser', () => {
+test('a run that ends while its page is not seen is reported by a browser notification', () => {
   browserWith(true, 'granted');
   showNotice('run 7', 'DMP | Nightly', 'Completed');
   expect(shown).toEqual(['run 7: DMP | Nightly, Completed']);

@@ -8,7 +8,7 @@ const CONTEXT = { idempotencyKey: 'session:1', secret: () => undefined };
 /** A browser whose download is answered like this; the clock moves 200 ms with each reading. */
 function browser(answer: (signal: AbortSignal) => Response | Promise<Response>) {
   const saved: { name: string; text: Promise<string> }[] = [];
-  const told: { done: number; total: number | null }[] = [];
+  const progress: { done: number; total: number | null }[] = [];
   const sent: { url: string; headers: Headers }[] = [];
   let left = 0;
   let now = 0;
@@ -21,10 +21,10 @@ function browser(answer: (signal: AbortSignal) => Response | Promise<Response>) 
       return Promise.resolve(answer(init?.signal ?? new AbortController().signal));
     },
     save: (name, file) => void saved.push({ name, text: file.text() }),
-    progressed: ({ done, total }) => void told.push({ done, total }),
+    progressed: ({ done, total }) => void progress.push({ done, total }),
     now: () => (now += 200),
   });
-  return { saved, told, sent, left: () => left, perform, download: () => firstValueFrom(perform(DESCRIPTION, CONTEXT)) };
+  return { saved, progress, sent, left: () => left, perform, download: () => firstValueFrom(perform(DESCRIPTION, CONTEXT)) };
 }
 
 const file = (parts: readonly string[], headers: Record<string, string>): Response =>
@@ -39,7 +39,7 @@ const file = (parts: readonly string[], headers: Record<string, string>): Respon
   );
 
 describe('downloading a version', () => {
-  test('fetches the file with the token and saves it whole under the server’s name; only name and size are told [H184]', async () => {
+  test('fetches the file with the token and saves it whole under the server’s name; only name and size are returned [H184]', async () => {
     const { saved, sent, download } = browser(() => file(['{"Stops"', ':[]}'], { 'content-disposition': 'attachment; filename="spring.json.gz"' }));
     expect(await download()).toEqual({ fileName: 'spring.json.gz', bytes: 12 });
     expect(sent.map(({ url, headers }) => [url, headers.get('authorization')])).toEqual([
@@ -52,14 +52,14 @@ describe('downloading a version', () => {
   test('tells how far it is, of the whole where the server knows it', async () => {
     const known = browser(() => file(['abc', 'def', 'ghi'], { 'content-length': '9' }));
     await known.download();
-    expect(known.told[0]).toEqual({ done: 3, total: 9 });
-    expect(known.told.length).toBeLessThan(3);
+    expect(known.progress[0]).toEqual({ done: 3, total: 9 });
+    expect(known.progress.length).toBeLessThan(3);
     const unknown = browser(() => file(['abc'], {}));
     await unknown.download();
-    expect(unknown.told).toEqual([{ done: 3, total: null }]);
+    expect(unknown.progress).toEqual([{ done: 3, total: null }]);
   });
 
-  test('a refusal is told in the server’s words, and nothing is saved [H344]', async () => {
+  test('a refusal has the server’s messages, and nothing is saved [H344]', async () => {
     const { saved, download } = browser(() => Response.json({ errors: [{ message: 'This version is still being saved' }] }, { status: 409 }));
     await expect(download()).rejects.toMatchObject({
       status: 409,
@@ -96,10 +96,10 @@ describe('downloading a version', () => {
 
   test('without a valid token the user is sent to sign in, and there is no outcome', async () => {
     const { perform, left } = browser(() => new Response('', { status: 401 }));
-    const heard: unknown[] = [];
-    const running = perform(DESCRIPTION, CONTEXT).subscribe({ next: (value) => heard.push(value), error: (error: unknown) => heard.push(error) });
+    const emitted: unknown[] = [];
+    const running = perform(DESCRIPTION, CONTEXT).subscribe({ next: (value) => emitted.push(value), error: (error: unknown) => emitted.push(error) });
     await expect.poll(left).toBe(1);
-    expect(heard).toEqual([]);
+    expect(emitted).toEqual([]);
     running.unsubscribe();
   });
 

@@ -20,7 +20,7 @@ export interface DownloadPorts {
   readonly fetch: typeof fetch;
   /** Hands the file to the user. */
   save(name: string, file: Blob): void;
-  /** Told as bytes come in, four times a second at most. */
+  /** Called as bytes come in, at most four times a second. */
   progressed(progress: { readonly versionId: number; readonly done: number; readonly total: number | null }): void;
   /** Milliseconds, for measuring. */
   now(): number;
@@ -93,12 +93,12 @@ async function fetchFile(ports: DownloadPorts, description: CallDescription, sig
 /** Lets bytes through and tells how many there were. */
 function counting(ports: DownloadPorts, versionId: number, total: number | null): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   let done = 0;
-  let told = Number.NEGATIVE_INFINITY;
+  let lastSent = Number.NEGATIVE_INFINITY;
   return new TransformStream({
     transform(chunk, out) {
       done += chunk.byteLength;
-      if (ports.now() - told >= TELL_EVERY_MS) {
-        told = ports.now();
+      if (ports.now() - lastSent >= TELL_EVERY_MS) {
+        lastSent = ports.now();
         ports.progressed({ versionId, done, total });
       }
       out.enqueue(chunk);

@@ -25,7 +25,7 @@ const WITHIN = 600_000;
 /**
  * Loads the page afresh where code stays missing though the server has it. Browsers remember for the life of a page that a module could
  * not be fetched (Chromium since 150, Firefox), so trying again cannot help there. Waits while anything is unsent (a listener of
- * `beforeunload` objects) or somebody is at work. `event` is heard on the page; its `detail` is the reason.
+ * `beforeunload` objects) or the user is editing. `event` is a DOM event of the page; its `detail` is the reason.
  */
 export function reloadForMissingCode(event: string, ports: FreshPagePorts): void {
   let isChecking = false;

@@ -51,21 +51,21 @@ describe('calls', () => {
     },
   );
 
-  test('an answer about a version is told with the revision it holds at least, before the answer itself', async () => {
-    const told: unknown[] = [];
+  test('the revision that an answer about a version holds at least is reported before the answer', async () => {
+    const reported: unknown[] = [];
     const answer = (headers: Record<string, string>) => Response.json({}, { headers });
     const { call } = client(
       () => answer({ 'version-rev': '12' }),
-      (versionId, rev) => told.push([versionId, rev]),
+      (versionId, rev) => reported.push([versionId, rev]),
     );
-    await firstValueFrom(call('listAgencies', { params })).then(() => told.push('answered'));
+    await firstValueFrom(call('listAgencies', { params })).then(() => reported.push('answered'));
     await firstValueFrom(call('listPipelines', { params: {} }));
     const silent = client(
       () => answer({}),
-      () => told.push('never'),
+      () => reported.push('never'),
     );
     await firstValueFrom(silent.call('listAgencies', { params }));
-    expect(told).toEqual([[1, 12], 'answered']);
+    expect(reported).toEqual([[1, 12], 'answered']);
   });
 
   test('a write says which command it is and which revision it was made against', async () => {
@@ -76,7 +76,7 @@ describe('calls', () => {
     expect(sent[0]?.init.body).toBe('{"stopId":"S1","value":"x"}');
   });
 
-  test('a secret, which no record holds, is sent as it was typed; one that a reload has lost is asked for again', async () => {
+  test('a secret, which no record holds, is sent unchanged; one that a reload has lost is asked for again', async () => {
     const { sent, call } = client();
     const body = (ref: string) => ({ settings: { kind: 'sftp' }, credentials: { password: { $secret: ref } } });
     await firstValueFrom(call('testDeliveryLocation', { body: body('session:1/credentials.password') }));
@@ -142,26 +142,26 @@ describe('calls', () => {
   test('a call that is cancelled is aborted, and tells neither answer nor error [E300 E311 H334 R318 R327]', async () => {
     let arrived: (answer: Response) => void = () => undefined;
     const { sent, call } = client(() => new Promise((resolve) => (arrived = resolve)));
-    const heard: string[] = [];
+    const emitted: string[] = [];
     const running = call('listStops', { params }).subscribe({
-      next: () => heard.push('next'),
-      error: () => heard.push('error'),
-      complete: () => heard.push('complete'),
+      next: () => emitted.push('next'),
+      error: () => emitted.push('error'),
+      complete: () => emitted.push('complete'),
     });
     await Promise.resolve();
     running.unsubscribe();
     expect(sent[0]?.init.signal?.aborted).toBe(true);
     arrived(new Response('late', { status: 400 }));
     await new Promise((done) => setTimeout(done, 0));
-    expect(heard).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 
   test('a token that the server does not accept leads to sign-in, and to no error', async () => {
     const { left, call } = client(() => new Response('', { status: 401 }));
-    const heard: unknown[] = [];
-    const running = call('listStops', { params }).subscribe({ error: (error: unknown) => heard.push(error) });
+    const emitted: unknown[] = [];
+    const running = call('listStops', { params }).subscribe({ error: (error: unknown) => emitted.push(error) });
     await expect.poll(() => left).toEqual(['login']);
-    expect(heard).toEqual([]);
+    expect(emitted).toEqual([]);
     running.unsubscribe();
   });
 });

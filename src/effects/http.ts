@@ -23,7 +23,7 @@ export interface HttpPorts {
   /** Leaves for the sign-in page: the server did not accept the token. */
   login(): Promise<void>;
   fetch: typeof fetch;
-  /** An answer, about to be told, holds something of a version as it was at that revision or later. */
+  /** Called before an answer that holds data of a version at that revision or later. */
   readAt?(versionId: number, rev: number): void;
 }
 

@@ -27,7 +27,7 @@ function world(answers: (boolean | 'none')[]) {
   return { page, returned, asked, waits, watch, goOnline: () => ((online = true), page.dispatchEvent(new Event('online'))) };
 }
 
-test('a server that is away, and then without its database, is told to be back once both are there', async () => {
+test('a server that is away, and then without its database, counts as back once both are there', async () => {
   const { watch, returned, asked, waits } = world(['none', false, true]);
   watch('server');
   watch('server');

@@ -15,7 +15,7 @@ const LONGEST_PAUSE = 15_000;
 
 /**
  * What waits: reads that nothing answered, reads that were answered that server or database are away, or nothing. The second may as well be
- * the fault of one call, so `returned` is told only after the server was seen to be away.
+ * the fault of one call, so `returned` is emitted only after the server was seen to be away.
  */
 export type Awaited = 'line' | 'server' | 'nothing';
 

@@ -10,7 +10,7 @@ import { urlOf, type Route } from '../contract/route.ts';
 import { SignInNeeded } from './signIn.ts';
 
 /**
- * What comes in. `live.statusChanged` with `gap` means that changes may have gone unheard: fetch them by `listEdits`
+ * What comes in. `live.statusChanged` with `gap` means that changes may have been missed: fetch them by `listEdits`
  * since the revision that is known.
  */
 export type LiveEvent =
@@ -27,7 +27,7 @@ export interface LivePorts {
   accessToken(): Promise<string>;
   /** The token of the live connection was refused: the user has to sign in again. */
   login(): void;
-  heard(event: LiveEvent): void;
+  emit(event: LiveEvent): void;
   /** Origin of the product, such as `https://dmp.example`. */
   readonly origin: string;
   readonly fetch: typeof fetch;
@@ -57,7 +57,7 @@ export function createLive(ports: LivePorts): LiveConnection {
   const status = (now: 'connecting' | 'connected' | 'disconnected', gap = false, missed = false): void => {
     if (now === last && !gap) return;
     last = now;
-    ports.heard({ type: 'live.statusChanged', payload: { status: now, gap, ...(missed && { missed }) } });
+    ports.emit({ type: 'live.statusChanged', payload: { status: now, gap, ...(missed && { missed }) } });
   };
 
   /** Tells the server what to hear. Wishes go one after another; only the last one counts by the time it is its turn. */
@@ -73,7 +73,7 @@ export function createLive(ports: LivePorts): LiveConnection {
     const { url, accessToken } = readLiveToken.reply.parse(await call(ports, readLiveToken));
     const connection = build(new URL(url, ports.origin).href, accessToken);
     const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()));
-    hear(connection, ports.heard, () => status('connected', true, true));
+    hear(connection, ports.emit, () => status('connected', true, true));
     await connection.start();
     try {
       if (signal.aborted) throw new Error('Stopped');
@@ -159,23 +159,23 @@ function build(url: string, accessToken: string): HubConnection {
   return (
     new HubConnectionBuilder()
       .withUrl(url, { accessTokenFactory: () => accessToken, transport: HttpTransportType.WebSockets })
-      // What goes wrong is told by the status; the library would write it to the console as well.
+      // The status reports errors; the library would log them to the console as well.
       .configureLogging(LogLevel.None)
       .build()
   );
 }
 
-function hear(connection: HubConnection, heard: LivePorts['heard'], missed: () => void): void {
+function hear(connection: HubConnection, emit: LivePorts['emit'], missed: () => void): void {
   connection.on('versionChanged', (message: unknown) => {
     const read = LIVE_MESSAGES.versionChanged.safeParse(message);
-    if (read.success) heard({ type: 'live.versionChanged', payload: read.data });
+    if (read.success) emit({ type: 'live.versionChanged', payload: read.data });
     // A message of a newer server that this page cannot read: what it said is fetched instead.
     else missed();
   });
-  const plain = <T>(target: Target, schema: z.ZodType<T>, told: (payload: T) => LiveEvent): void =>
+  const plain = <T>(target: Target, schema: z.ZodType<T>, eventOf: (payload: T) => LiveEvent): void =>
     connection.on(target, (message: unknown) => {
       const read = schema.safeParse(message);
-      if (read.success) heard(told(read.data));
+      if (read.success) emit(eventOf(read.data));
     });
   const { versionListed, versionRemoved, versionFailed, uploadProgress, regionChanged, runChanged, taskProgressed, pipelineChanged, changesTold } =
     LIVE_MESSAGES;

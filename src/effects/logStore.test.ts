@@ -199,7 +199,7 @@ describe('the log that a tab keeps', () => {
 
   test.each([1, 2, 3])('where the disk was full, and %i writes failed, the next one keeps all that is not kept', async (times) => {
     const factory = new IDBFactory();
-    const told = vi.spyOn(console, 'warn').mockReturnValue();
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const store = await openLogStore(factory);
     const { kernel, server } = await keptSession(store);
     fullDisk(times);
@@ -216,7 +216,7 @@ describe('the log that a tab keeps', () => {
       { id: 's1', x: 7 },
       { id: 's2', x: 8 },
     ]);
-    expect(told).toHaveBeenCalledTimes(times);
+    expect(warn).toHaveBeenCalledTimes(times);
   });
 
   test('where a checkpoint cannot be made, what is kept stays', async () => {
@@ -251,7 +251,7 @@ describe('the log that a tab keeps', () => {
 
   test('a tab gives way to a newer build that another tab has loaded, and works on without its log', async () => {
     const factory = new IDBFactory();
-    const told = vi.spyOn(console, 'warn').mockReturnValue();
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const { kernel, server, stop } = await keptSession(await openLogStore(factory));
     const opening = factory.open('dmp-log', 2);
     await new Promise((resolve) => (opening.onsuccess = resolve));
@@ -260,7 +260,7 @@ describe('the log that a tab keeps', () => {
     for (const leave of leaving) leave();
     server.answer();
     expect([stop('s1')?.x, kernel.snapshot().pending]).toEqual([7, []]);
-    expect(told).toHaveBeenCalledWith('The log of this tab could not be written', expect.objectContaining({ name: 'InvalidStateError' }));
+    expect(warn).toHaveBeenCalledWith('The log of this tab could not be written', expect.objectContaining({ name: 'InvalidStateError' }));
     kernel.stop();
   });
 

@@ -171,7 +171,7 @@ async function contentOf(database: IDBDatabase, { session, checkpoint }: Session
   return { checkpoint, ...Content.pick({ segments: true, bodies: true }).parse({ segments, bodies }) };
 }
 
-/** Puts a sealed session back as it was. Rejects where it cannot be opened: it stays as it is. */
+/** Restores a sealed session. Rejects if it cannot be opened; it is kept then. */
 async function unseal(database: IDBDatabase, session: string, sealing: Sealing | undefined): Promise<void> {
   const row = SessionRow.safeParse(await answer(database.transaction('sessions', 'readonly').objectStore('sessions').get(session)));
   if (!row.success || row.data.sealed === undefined) return;

@@ -14,22 +14,22 @@ export interface UncaughtError {
 export type TellFault = (thrown: unknown, kind: UncaughtError['kind'], part: string) => void;
 
 /**
- * Tells of errors and rejections that nobody caught, and of those it is told of: each message once, and so many that a loop cannot
- * fill the log. `clean` takes out of a text what must not be in a log, such as keys in the address of a tile.
+ * Reports uncaught errors, unhandled rejections, and faults passed to the returned function: each message once and at most `MOST`,
+ * so that a loop cannot fill the log. `clean` removes what must not be in a log, such as keys in the address of a tile.
  */
 export function followUncaughtErrors(
   page: EventTarget,
-  heard: (error: UncaughtError) => void,
+  report: (error: UncaughtError) => void,
   path: () => string,
   clean: (text: string) => string = (text) => text,
 ): TellFault {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const tell = (thrown: unknown, fallback: unknown, kind: UncaughtError['kind'], part = ''): void => {
     const message = cut(clean(thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : textOf(fallback) || textOf(thrown)), 1000);
-    if (message === '' || isBrowserNoise(message) || told.has(message) || told.size >= MOST) return;
-    told.add(message);
+    if (message === '' || isBrowserNoise(message) || seen.has(message) || seen.size >= MOST) return;
+    seen.add(message);
     const stack = thrown instanceof Error ? cut(clean(thrown.stack ?? ''), 4000) : '';
-    heard({ kind, message, stack, place: part === '' ? path() : `${path()}, ${part}` });
+    report({ kind, message, stack, place: part === '' ? path() : `${path()}, ${part}` });
   };
   page.addEventListener('error', (event) => tell(Reflect.get(event, 'error'), Reflect.get(event, 'message'), 'error'));
   page.addEventListener('unhandledrejection', (event) => tell(Reflect.get(event, 'reason'), undefined, 'rejection'));

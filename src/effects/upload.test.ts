@@ -51,7 +51,7 @@ interface Question {
 /** An upload that is under way, and what its server says when it is asked what became of it. */
 async function begun({ name = 'feed.json', type = '', kept = true, says = [] as Question[], readFails = 0 } = {}) {
   const made: HeldRequest[] = [];
-  const told: SentBytes[] = [];
+  const progress: SentBytes[] = [];
   const asked: string[] = [];
   const outcome: { answer?: unknown; error?: unknown } = {};
   const away = () => throwError(() => ({ status: 0, messages: ['The server cannot be reached.'] }));
@@ -71,7 +71,7 @@ async function begun({ name = 'feed.json', type = '', kept = true, says = [] as 
     accessToken: () => Promise.resolve('the-token'),
     login: () => Promise.resolve(void asked.push('login')),
     fileOf: shelf.fileOf,
-    sent: (progress) => told.push(progress),
+    sent: (bytes) => progress.push(bytes),
     newRequest: () => {
       const held = new HeldRequest();
       made.push(held);
@@ -90,7 +90,7 @@ async function begun({ name = 'feed.json', type = '', kept = true, says = [] as 
     perform({ call: 'cancelUpload', input: {} }, context).subscribe();
     await settle();
   };
-  return { xhr: made[0] ?? new HeldRequest(), made, told, asked, outcome, cancel, settle };
+  return { xhr: made[0] ?? new HeldRequest(), made, progress, asked, outcome, cancel, settle };
 }
 
 const DONE = { DbVersionId: 9, Version: versionOf(9) };
@@ -118,15 +118,15 @@ describe('sending', () => {
     expect(xhr.headers.get('content-encoding')).toBe(encoding);
   });
 
-  test('how many bytes are sent is told from the first moment, and at the last byte at once', async () => {
-    const { xhr, told } = await begun();
-    expect(told).toMatchObject([{ uploadId: 't:7', done: 0, total: 1000 }]);
+  test('progress is reported from the start, and at the last byte at once', async () => {
+    const { xhr, progress } = await begun();
+    expect(progress).toMatchObject([{ uploadId: 't:7', done: 0, total: 1000 }]);
     xhr.upload.onprogress?.({ loaded: 400 });
     xhr.upload.onprogress?.({ loaded: 1000 });
-    expect(told.at(-1)).toMatchObject({ done: 1000, total: 1000 });
+    expect(progress.at(-1)).toMatchObject({ done: 1000, total: 1000 });
   });
 
-  test('a refusal is told in the server’s messages', async () => {
+  test('a refusal has the server’s messages', async () => {
     const { xhr, outcome, settle } = await begun();
     xhr.answer(400, [
       { Field: 'Stops[17].Coordinate.Lat', Message: 'is missing' },
@@ -190,12 +190,12 @@ describe('an answer that was lost', () => {
     try {
       const running = begun({ says: [{ Status: 'away' }, { Status: 'away' }, { Status: 'unknown' }] });
       await vi.advanceTimersByTimeAsync(0);
-      const { made, told, asked, outcome, xhr } = await running;
+      const { made, progress, asked, outcome, xhr } = await running;
       xhr.upload.onprogress?.({ loaded: 1000 });
       xhr.onerror?.();
       await vi.advanceTimersByTimeAsync(1500);
       expect(outcome).toEqual({});
-      expect(told.at(-1)).toMatchObject({ done: 0, total: 0 });
+      expect(progress.at(-1)).toMatchObject({ done: 0, total: 0 });
       await vi.advanceTimersByTimeAsync(1500);
       expect(asked).toEqual(['readUpload', 'readUpload', 'readUpload']);
       expect(made).toHaveLength(2);
@@ -215,7 +215,7 @@ describe('after a reload', () => {
     expect(outcome.error).toMatchObject({ messages: ['The upload was interrupted by a reload. Choose the file again.'] });
   });
 
-  test('what the server had refused is told as it told it', async () => {
+  test('an earlier refusal is reported with the server’s messages', async () => {
     const { outcome } = await begun({ kept: false, says: [{ Status: 'failed', Messages: ['Stops: is missing'] }] });
     expect(outcome.error).toMatchObject({ messages: ['Stops: is missing'] });
   });
@@ -242,7 +242,7 @@ describe('breaking off', () => {
     expect(outcome).toEqual({ answer: { Cancelled: true } });
   });
 
-  test('a server that had everything already has made a version, and it is told', async () => {
+  test('a server that had everything already has made a version, and the upload succeeds', async () => {
     const { outcome, cancel } = await begun({ says: [{ Status: 'done', DbVersionId: 9 }] });
     await cancel();
     expect(outcome.answer).toMatchObject(DONE);

@@ -23,7 +23,7 @@ export interface UploadPorts {
   login(): Promise<void>;
   /** The file with an id; undefined after a reload. */
   fileOf(fileId: string): File | undefined;
-  /** Told as bytes leave, four times a second at most, and once a second while nothing moves. */
+  /** Called with the progress at most four times a second, and once a second while no bytes are sent. */
   sent(progress: SentBytes): void;
   newRequest(): XMLHttpRequest;
 }
@@ -180,9 +180,9 @@ function bodyOf(xhr: XMLHttpRequest): unknown {
 async function whatBecameOfIt(ports: UploadPorts, context: PerformContext, url: string, signal: AbortSignal, ask: Ask): Promise<Answer | undefined> {
   const read = request(readUpload, { params: { uploadId: context.idempotencyKey } });
   while (!signal.aborted) {
-    const told = await ask(ports, read, context);
-    if (told !== undefined) {
-      const { Status, DbVersionId, Messages, Import } = readUpload.reply.parse(told);
+    const answer = await ask(ports, read, context);
+    if (answer !== undefined) {
+      const { Status, DbVersionId, Messages, Import } = readUpload.reply.parse(answer);
       if (Status === 'done' && DbVersionId !== null) {
         const found = await ask(ports, request(readVersion, { params: { versionId: DbVersionId } }), context);
         if (found !== undefined) return { DbVersionId, Version: readVersion.reply.parse(found).Version, ...(Import && { Import }) };
@@ -243,26 +243,26 @@ interface Clock {
   stop(): void;
 }
 
-/** Tells how far the upload is as time goes by, from its first moment on. */
+/** Reports the progress of an upload in intervals, from its start on. */
 function startClock(ports: UploadPorts, uploadId: string, size: number): Clock {
   const began = Date.now();
   let done = 0;
   let total = size;
-  let told = 0;
+  let lastSent = 0;
   const tell = (): void => {
-    told = Date.now();
-    ports.sent({ uploadId, done, total, elapsedMs: told - began });
+    lastSent = Date.now();
+    ports.sent({ uploadId, done, total, elapsedMs: lastSent - began });
   };
-  // Not at once: the kernel that is told may be the one that is just being made.
+  // Not synchronously: the kernel that receives it may still be under construction.
   queueMicrotask(tell);
   const tick = setInterval(() => {
-    if (Date.now() - told >= ASK_EVERY_MS - 50) tell();
+    if (Date.now() - lastSent >= ASK_EVERY_MS - 50) tell();
   }, ASK_EVERY_MS);
   return {
     sent(bytes) {
       done = bytes;
       total = size;
-      if (Date.now() - told >= TELL_EVERY_MS || done === total) tell();
+      if (Date.now() - lastSent >= TELL_EVERY_MS || done === total) tell();
     },
     asking() {
       done = 0;

@@ -137,10 +137,10 @@ export interface CommandBody<S, P, R, D> {
   /** Folds the present state (412) into the base. */
   conflict?(base: Draft<S>, p: NoInfer<P>, present: unknown): void;
   /**
-   * Changes of others that the answer tells of, oldest first: undo entries naming one of their fields become stale. `before` is
+   * Changes of others in the answer, oldest first: undo entries naming one of their fields become stale. `before` is
    * the base just before the answer, `isOwn` says whether a command id is one of this session's; `madeLater` are command ids of own edits that were made on top of the change.
    */
-  heard?(
+  changesOfOthers?(
     p: NoInfer<P>,
     reply: NoInfer<R>,
     known: { readonly before: S; isOwn(commandId: string | null): boolean },

@@ -144,7 +144,7 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
   const vault: Vault = new Map();
   const lanes = createLanes();
   const committed$ = new Subject<LogRecord>();
-  const unheard: LogRecord[] = [];
+  const undelivered: LogRecord[] = [];
   const changes$ = new Subject<void>();
   const begins = new Map<string, (call: CallDescription | undefined) => void>();
   const queue: Queued[] = [];
@@ -230,7 +230,7 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
         compute: 'hash',
       });
     }
-    if (resuming) unheard.push(record);
+    if (resuming) undelivered.push(record);
     else committed$.next(record);
   }
 
@@ -328,7 +328,7 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
     header,
     bodies,
     records$: new Observable<LogRecord>((listener) => {
-      for (const record of unheard.splice(0)) listener.next(record);
+      for (const record of undelivered.splice(0)) listener.next(record);
       return committed$.subscribe(listener);
     }),
     dispatch: (input, links) => say('command', input, links),

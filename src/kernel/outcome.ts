@@ -26,7 +26,7 @@ const Failure = z.object({
 });
 const RefusalShape = z.object({ code: z.string(), message: z.string() });
 
-/** Folds what came of a command. What is told of a command no longer pending changes nothing. */
+/** Folds the outcome of a command. The outcome of a command that is no longer pending changes nothing. */
 export function stepOutcome<S>(
   work: Work<S>,
   { type, outcome, command }: Outcome<S>,
@@ -49,8 +49,8 @@ export function stepOutcome<S>(
   closeOrEditDraft(work, command, about, reply, before);
   settle(work, command, about, reply, before);
   tellThoseBehind(work, command, about, reply, before);
-  const heard = command.heard?.(about.payload, reply, { before, isOwn: isOwn(work) }) ?? [];
-  for (const { fields, reason, madeLater } of heard) markStale(work, fields, reason, madeLater);
+  const changes = command.changesOfOthers?.(about.payload, reply, { before, isOwn: isOwn(work) }) ?? [];
+  for (const { fields, reason, madeLater } of changes) markStale(work, fields, reason, madeLater);
   return (view) => command.next?.(about.payload, reply, view) ?? [];
 }
 
@@ -139,7 +139,7 @@ function stepFailed<S>(work: Work<S>, command: Command<S>, about: PendingCommand
   if (error.status === 412 && error.present !== undefined) return stepConflict(work, command, about, error.present);
   release(work, about);
   if (!AWAY.has(error.status)) forgetOutage(work, about);
-  if (command.quiet?.(error) || isToldAlready(work, error)) return;
+  if (command.quiet?.(error) || isListedAlready(work, error)) return;
   addError(work, {
     id: record.id,
     root: about.root,
@@ -154,22 +154,21 @@ function stepFailed<S>(work: Work<S>, command: Command<S>, about: PendingCommand
   });
 }
 
-/** A read that has come through at last, to an answer or a failure: that it could not be made is no news any more. */
+/** Removes the errors of earlier attempts of a read that has now been answered. */
 function forgetOutage<S>(work: Work<S>, { type, label }: PendingCommand): void {
-  const isPast = (told: ErrorEntry): boolean => told.method === 'GET' && AWAY.has(told.status) && told.type === type && told.label === label;
-  if (work.errors.some(isPast)) work.errors = work.errors.filter((told) => !isPast(told));
+  const isPast = (entry: ErrorEntry): boolean => entry.method === 'GET' && AWAY.has(entry.status) && entry.type === type && entry.label === label;
+  if (work.errors.some(isPast)) work.errors = work.errors.filter((entry) => !isPast(entry));
 }
 
 /** Statuses of a server that could not be reached, or whose database could not. */
 const AWAY = new Set<number | undefined>([0, 502, 503, 504]);
 
 /**
- * Whatever is read of a thing that is missing is missing too, and whatever is read while the line is down is not answered: in the same
- * words it is told once.
+ * Several reads of a missing object, or during an outage, fail with the same message: the error is listed once.
  */
-function isToldAlready<S>(work: Work<S>, { status, method, messages }: CallError): boolean {
+function isListedAlready<S>(work: Work<S>, { status, method, messages }: CallError): boolean {
   if (method !== 'GET' || (status !== 404 && status !== 0)) return false;
-  return work.errors.some((told) => told.method === 'GET' && told.status === status && told.messages.join('\n') === messages.join('\n'));
+  return work.errors.some((entry) => entry.method === 'GET' && entry.status === status && entry.messages.join('\n') === messages.join('\n'));
 }
 
 function stepConflict<S>(work: Work<S>, command: Command<S>, about: PendingCommand, present: unknown): void {

@@ -179,7 +179,7 @@ export function sealOfBegin({ header, checkpoint }: SessionLog): number {
   return stateHash([header, checkpoint ?? null]);
 }
 
-/** Folds a record; where a declaration throws, the old state stays and a fault follows, just as it was live. */
+/** Folds a record; where a declaration throws, the old state stays and a fault follows, as in the live session. */
 export function safeStep<S>(catalogue: Catalogue<S>, state: KernelState<S>, record: LogRecord, bodies: Pick<BodyStore, 'get' | 'has'>): Step<S> {
   try {
     return step(catalogue, state, record, bodies);

@@ -49,8 +49,8 @@ describe('a replay on the screen', () => {
 
   test('tells its watchers, and finds one error after the other', () => {
     const replayer = createReplayer(lived().log, toy);
-    let told = 0;
-    const end = replayer.subscribe(() => told++);
+    let calls = 0;
+    const end = replayer.subscribe(() => calls++);
     const errors: string[] = [];
     for (let at = replayer.nextError(0); at !== undefined; at = replayer.nextError(at)) {
       replayer.seek(at);
@@ -59,7 +59,7 @@ describe('a replay on the screen', () => {
     end();
     replayer.seek(0);
     expect(errors).toEqual(['stop.move.failed', 'core.fault']);
-    expect(told).toBe(2);
+    expect(calls).toBe(2);
   });
 
   test('shows what a record came from, up to the act of the user', () => {
@@ -79,7 +79,7 @@ describe('a log that does not reproduce', () => {
     return records.filter((r) => r.type !== type).map((r, seq): LogRecord => ({ ...r, seq }));
   };
 
-  test('as it was, it does', () => {
+  test('unchanged, it does', () => {
     expect(problems(lived(100).log.records)).toEqual([]);
   });
 

@@ -80,7 +80,7 @@ export interface ScopeHistory {
 
 /** Something that went wrong and is shown until it is cleared. */
 export interface ErrorEntry {
-  /** Id of the record that told it. */
+  /** Id of the record that reported it. */
   readonly id: string;
   /** Id of the record that it all began with: what the user did. Not in reports of builds that did not note it. */
   readonly root?: string;
@@ -127,7 +127,7 @@ export interface Task {
 export interface KernelState<S> {
   /** Number of records so far. */
   readonly seq: number;
-  /** What the server has told. */
+  /** The state confirmed by the server. */
   readonly base: S;
   /** The base with the previews of all pending commands, in order. The same object as `base` when nothing is pending. */
   readonly view: S;

@@ -24,7 +24,7 @@ export function answerTo(
   for (const edit of edits) {
     const refusal = refusalOf(edit, record);
     if (refusal) return { type: 'FAILED', messages: [refusal.message] };
-    // what is told of an edit that is not waited for any more changes nothing
+    // the outcome of an edit that is no longer awaited changes nothing
     if (about?.type !== edit.type) continue;
     const failure = failureOf(edit, record);
     if (failure) return { type: 'FAILED', messages: failure.messages };

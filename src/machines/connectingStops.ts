@@ -51,7 +51,7 @@ export const CONNECTING_GUARDS = {
     event.type === 'GONE' && (event.stopId === context.from || event.stopId === context.to),
 };
 
-/** What ends the drawing once a stop is chosen: the version is left, or that stop is gone, and why is told. */
+/** Ends the drawing: the version was left, or the chosen stop was removed, with a message. */
 export const ENDS_WHEN_CHOSEN = {
   LEAVE: 'closed',
   GONE: {

@@ -1,5 +1,5 @@
 /**
- * Editing a timetable sheet: a cell is typed into until it can be written, and what cannot be done is told until it is closed. Acts that are done at once (paste, fill, shift) are one edit each and need no machine.
+ * Editing a timetable sheet: a cell is typed into until it can be written, and errors are shown until they are closed. Acts that are done at once (paste, fill, shift) are one edit each and need no machine.
  *
  *   idle --BEGIN--> typing --ENTER--> idle
  *   idle --REFUSE--> refused --CANCEL--> idle

@@ -111,7 +111,7 @@ export const exportFormMachine = setup({
         ],
         ASK_RULE: { target: 'askingRule', actions: assign(({ event }) => ({ ruleId: event.ruleId })) },
         START: { guard: 'isOther', target: 'editing', actions: ['begin', { type: 'dispatch', params: OPEN }] },
-        // what was typed stays in the draft: whoever comes back goes on with it
+        // the typed values stay in the draft for the next visit of the form
         LEAVE: 'viewing',
         // somebody else was first, and mine was saved anyway
         SAVED: { guard: 'isThis', target: 'viewing', actions: [...CLOSE] },

@@ -184,7 +184,7 @@ export const pipelineFormWorkflow = defineWorkflow({
   },
 });
 
-/** The form as it was opened. */
+/** The form at its opening. */
 function storedForm(view: AppState, { id, db_id }: PipelineForm): PipelineForm {
   return pipelineFormOf(id === null ? undefined : (view.pipelines.details[String(id)]?.value ?? undefined), id === null ? '' : db_id);
 }

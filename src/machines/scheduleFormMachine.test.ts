@@ -27,7 +27,7 @@ describe('the question before schedules are deleted, after a conflict', () => {
     expect(form()).toEqual(['closed', []]);
   });
 
-  test('stays when mine was refused again, and why is told', () => {
+  test('stays when mine was refused again, and the reason is shown', () => {
     const { kernel, call, form, conflictId } = overtaken();
     kernel.dispatch(builtIn.applyMine({ id: conflictId }));
     call('schedule.delete').fail({ status: 409, messages: ['The version is being published.'] });

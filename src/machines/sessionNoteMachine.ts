@@ -1,5 +1,5 @@
 /**
- * Writing the note of a session: open, then save. It closes when the note is kept; a failure is told and can be tried again.
+ * Writing the note of a session: open, then save. It closes when the note is saved; a failure is shown with a retry.
  *
  *   closed --OPEN--> editing --SAVE--> saving --DONE--> closed
  *                                             --FAILED--> editing, with why

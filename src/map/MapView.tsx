@@ -32,7 +32,7 @@ export interface MapViewProps {
   readonly initialView?: Pick<MapExtent, 'center' | 'zoom'>;
   /** The view came to rest here. */
   readonly onViewChange?: (view: MapExtent) => void;
-  /** The map library told of a fault; most are single tiles that did not come. */
+  /** An error of the map library; most are single tiles that failed to load. */
   readonly onFault?: (message: string) => void;
   /** Called by the failure panel's button; reloads the page by default. */
   readonly onReload?: () => void;

@@ -2,7 +2,7 @@ import type { MapEngine, MapPoint } from './engine/mapEngine.ts';
 import type { MapHit, MapSync } from './mapSync.ts';
 import type { MapCoordinate } from './mapPicture.ts';
 
-/** What a browser test may ask of the map. It can look but not click: the test moves the real mouse to the px it is told. */
+/** What a browser test may ask of the map. It is read-only: the test moves the real mouse to the pixel position that it returns. */
 export interface MapProbe {
   /** Resolves when all that is to be seen is drawn and the map is at rest. */
   idle(): Promise<void>;

@@ -124,7 +124,7 @@ describe('keeping the map in step with the picture', () => {
     ]);
   });
 
-  it('a place is shown beside the details; a view that is come back to, as it was left', () => {
+  it('a place is shown beside the details; a view keeps its camera until the next visit', () => {
     const map = aMap();
     const at = { Lat: 1, Lng: 1 };
     map.show({ ...emptyPicture, inset: 360, camera: { key: 'stop a', kind: 'centre', at, zoom: 15 } });
@@ -221,7 +221,7 @@ function stop(Id: string, Lat = 0): MapStop {
   return { Id, Name: Id, Type: 0, Lat, Lng: 0 };
 }
 
-/** A map that writes down what it is told. One degree is one px, north is up (negative y). */
+/** A fake map that records its calls. One degree is one px, north is up (negative y). */
 it('a chosen stop under what covers a part of the map comes out beside it, or above where there is no room', () => {
   const { sync, calls, frame } = aMap();
   const at = (Id: string, x: number, y: number) => ({ Id, Name: Id, Type: 0, Lat: -y, Lng: x });

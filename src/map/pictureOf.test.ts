@@ -204,7 +204,7 @@ describe('the map steps back what a list leaves out, and shows what it keeps', (
     expect(of('schedules/ferry/a-b/map', { trackStops: { value: 'adding', context: {} } })).toMatchObject({ dimmed: false, keptStops: [] });
   });
 
-  test('without a search all is as it was', () => {
+  test('without a search nothing changes', () => {
     expect(picture('agencies', '')).toMatchObject({ dimmed: false, highlightedStops: [] });
     expect(firstWish('agencies', '')).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** Where keys are heard: the document, or what stands for it. */
+/** The event target of the key listeners: the document, or a stand-in. */
 interface KeyPlace {
   addEventListener(type: 'keydown', listener: (event: KeyPress) => void, early?: boolean): void;
   removeEventListener(type: 'keydown', listener: (event: KeyPress) => void, early?: boolean): void;
@@ -17,7 +17,7 @@ export function hearToolKeys(place: KeyPlace, listener: (code: string) => boolea
     if (event.defaultPrevented && event.code !== 'Escape') return;
     if (!isKept(event) && listener(event.code)) event.preventDefault();
   };
-  // a button whose tooltip is open keeps the Escape that closes it to itself: it is heard on its way down
+  // a button whose tooltip is open consumes the Escape that closes it: the tool listens in the capture phase
   const early = (event: KeyPress): void => {
     if (event.code === 'Escape' && isElement(event.target) && event.target.matches(':is(button, a)[aria-describedby]')) pressed(event);
   };

@@ -105,7 +105,7 @@ export function turnChanges(base: Draft<AppState>): void {
     });
 }
 
-/** Lets comments go where another database, or none, is looked at: what is said meanwhile is not told to those who look elsewhere. */
+/** Drops the comments when the screen shows another database or none: live messages about them are then not received. */
 export function turnComments(base: Draft<AppState>): void {
   const of = changeLogAt(base.location)?.databaseId ?? reviewKey(base)?.databaseId ?? '';
   if (base.changes.commentsOf !== of) base.changes = { ...base.changes, commentsOf: of, comments: castDraft(NO_CHANGES.comments) };

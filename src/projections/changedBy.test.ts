@@ -5,7 +5,7 @@ import { editStopField } from '../commands/stops/stopEdits.ts';
 import { authorOf } from './changedBy.ts';
 
 const stop = { Id: 'S1', Name: 'Theirs', Type: 0, Coordinate: null, WheelchairBoarding: 0 };
-const told = (author: string, field = 'Name', id = 'S1') =>
+const changedBy = (author: string, field = 'Name', id = 'S1') =>
   versionChanged({
     VersionId: 1,
     Rev: 7,
@@ -31,7 +31,7 @@ function conflicted() {
 
 test('a conflict names who has changed the same, whether the message comes before or after', () => {
   const before = conflicted();
-  before.kernel.receive(told('anna.smit@demo.example'));
+  before.kernel.receive(changedBy('anna.smit@demo.example'));
   before.conflict();
   expect(before.kernel.snapshot().conflicts).toHaveLength(1);
   expect(before.author()).toBe('Anna Smit');
@@ -39,27 +39,27 @@ test('a conflict names who has changed the same, whether the message comes befor
   const after = conflicted();
   after.conflict();
   expect(after.author()).toBeUndefined();
-  after.kernel.receive(told('anna.smit@demo.example'));
+  after.kernel.receive(changedBy('anna.smit@demo.example'));
   expect(after.author()).toBe('Anna Smit');
 });
 
 test('who changed another field, or another stop, is not named; of several the last one is', () => {
   const { kernel, conflict, author } = conflicted();
   conflict();
-  kernel.receive(told('tom@demo.example', 'Url'));
-  kernel.receive(told('tom@demo.example', 'Name', 'S10'));
+  kernel.receive(changedBy('tom@demo.example', 'Url'));
+  kernel.receive(changedBy('tom@demo.example', 'Name', 'S10'));
   expect(author()).toBeUndefined();
-  kernel.receive(told('anna.smit@demo.example'));
-  kernel.receive(told('ole.berg@demo.example'));
+  kernel.receive(changedBy('anna.smit@demo.example'));
+  kernel.receive(changedBy('ole.berg@demo.example'));
   expect(author()).toBe('Ole Berg');
-  kernel.receive(told('tom@demo.example', 'Url'));
+  kernel.receive(changedBy('tom@demo.example', 'Url'));
   expect(author()).toBe('Ole Berg');
   expect(authorOf(kernel.snapshot().view, 1, ['stop/S1'])).toBe('Tom');
 });
 
 test('a message of thousands of edits is remembered in part only', () => {
   const { kernel } = conflicted();
-  for (let i = 0; i < 400; i++) kernel.receive(told('anna.smit@demo.example', 'Name', `S${i}`));
+  for (let i = 0; i < 400; i++) kernel.receive(changedBy('anna.smit@demo.example', 'Name', `S${i}`));
   const { view } = kernel.snapshot();
   expect(Object.keys(view.versions[1]?.changedBy ?? {})).toHaveLength(300);
   expect(authorOf(view, 1, ['stop/S399'])).toBe('Anna Smit');

@@ -10,7 +10,7 @@ export function noteAuthor(base: Draft<AppState>, versionId: number, fields: rea
   version.changedBy = Object.fromEntries([...known, ...fields.map((field) => [field, author] as const)].slice(-MOST));
 }
 
-/** Who changed one of these fields last, as far as a live message has told; a shorter path speaks of all within it. */
+/** Who changed one of these fields last, as far as live messages say. A shorter path covers all fields below it. */
 export function authorOf(view: AppState, versionId: number, fields: readonly string[]): string | undefined {
   const within = (path: string, whole: string): boolean => path === whole || path.startsWith(`${whole}/`);
   return Object.entries(view.versions[versionId]?.changedBy ?? {}).findLast(([field]) =>

@@ -33,7 +33,7 @@ test('their validities are counted, the most frequent first', () => {
   ]);
 });
 
-test('schedules that are not valid on a date are told apart', () => {
+test('schedules that are not valid on a date are marked', () => {
   const ids = (list: readonly ScheduleRow[]): readonly string[] => list.map(({ Id }) => Id);
   const at = (from: string, to: string): readonly (readonly string[])[] => {
     const { inside, outside } = validOnAny(rows, from, to);

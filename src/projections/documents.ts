@@ -156,7 +156,7 @@ export function foldDocument(base: Draft<AppState>, versionId: number, state: Do
   }
   const doc = state.Doc === null ? null : ENTITY_SCHEMAS[kind].parse(state.Doc);
   const differs = differing(known?.doc ?? null, doc);
-  // what a load brings for the first time is as it was; what was too large to be told was told to be changed
+  // The first load of a document is no change. A document too large for its live message is marked as changed above.
   if (theirs) outdate(version, { kind, id, fields: state.Fields ?? differs, doc });
   else if (known ? !known.outdated && differs.length > 0 : rev > version.rev) outdate(version, { kind, id, fields: differs, doc });
   put(version, kind, id, { doc, rev, ...theirsOf(known, { ...state, Fields: state.Fields ?? differs }, theirs) });
@@ -164,8 +164,8 @@ export function foldDocument(base: Draft<AppState>, versionId: number, state: Do
 }
 
 /**
- * Brings the rows of a list that was just read up to the documents that are held: a live message, or an own answer, may have told of
- * them while the list was on its way, and found no row to change. `only` one of them.
+ * Brings the rows of a list that was just read up to the documents that are held: a live message or an own answer may have
+ * changed them while the list was loading, before its rows existed. `only`: one document.
  */
 export function foldHeldRows(base: Draft<AppState>, versionId: number, kind: EntityKind, only?: string): void {
   const version = base.versions[versionId];

@@ -81,11 +81,11 @@ describe('runs', () => {
   });
 
   test('the state of a run only rises: an answer that comes late does not take it back', () => {
-    const told = produce(loaded, (draft) => {
+    const changed = produce(loaded, (draft) => {
       putExportRun(draft, 1, run(10));
       foldExportRun(draft, { exportId: 1, runId: 10, status: 1 });
     });
-    const after = produce(told, (draft) => putExportRun(draft, 1, run(10, 0)));
+    const after = produce(changed, (draft) => putExportRun(draft, 1, run(10, 0)));
     expect(listed(after)?.status).toBe(1);
     expect(after.history['1']?.load.value?.exportRuns[0]?.status).toBe(1);
     expect(listed(produce(after, (draft) => foldExportRun(draft, { exportId: 1, runId: 2, status: 3 })))?.status).toBe(1);

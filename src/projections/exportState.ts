@@ -132,10 +132,10 @@ export function putExportRun(state: Draft<ExportsState>, exportId: number, run: 
 }
 
 /** A run of an export has begun, moved on or ended. Answers whether the history that is shown lacks it. */
-export function foldExportRun(state: Draft<ExportsState>, told: { exportId: number; runId: number; status: RunStatus }): void {
-  const run = runIn(state, told.exportId, told.runId);
-  if (run && told.status > run.status) run.status = told.status;
-  showStatus(state, told.exportId, told.runId, told.status);
+export function foldExportRun(state: Draft<ExportsState>, changed: { exportId: number; runId: number; status: RunStatus }): void {
+  const run = runIn(state, changed.exportId, changed.runId);
+  if (run && changed.status > run.status) run.status = changed.status;
+  showStatus(state, changed.exportId, changed.runId, changed.status);
 }
 
 /** Changes a run of any history that is loaded. */

@@ -25,5 +25,5 @@ export function fareZones(table: Table<OverlayStop>): readonly FareZone[] {
 const lists = new WeakMap<Table<OverlayStop>, readonly FareZone[]>();
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Told apart on light and dark ground, and by most who see fewer colours when they lie side by side. */
+/** Colours that differ on light and dark backgrounds, and side by side for most people with colour blindness. */
 const COLORS = ['#1c7ed6', '#e8590c', '#2b8a3e', '#ae3ec9', '#f08c00', '#0c8599', '#c2255c', '#5c940d', '#6741d9', '#a0522d', '#1098ad', '#868e96'];

@@ -1,4 +1,5 @@
 /** Ids that people can read for stops made by hand. */
+import { latestRevision } from './syncPosition.ts';
 import { getRow } from '../kernel/table.ts';
 import type { AppState } from './state.ts';
 
@@ -10,7 +11,7 @@ export function freeStopId(view: AppState, versionId: number, taken: ReadonlySet
   const data = view.versions[versionId];
   const table = data?.stops.value;
   if (!data || !table) return undefined;
-  for (let number = Math.max(data.rev, data.heard.told, data.heard.upTo ?? 0) + 1; ; number++) {
+  for (let number = Math.max(data.rev, latestRevision(data.heard)) + 1; ; number++) {
     const id = `S-${String(number).padStart(4, '0')}`;
     if (getRow(table, id) === undefined && !taken.has(id)) return id;
   }

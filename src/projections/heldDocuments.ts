@@ -6,7 +6,7 @@ import type { Table } from '../kernel/table.ts';
 export interface HeldDocument<K extends EntityKind = EntityKind> {
   readonly doc: Entity<K> | null;
   readonly rev: number;
-  /** Revision at which somebody else changed a field last ('' for the whole document), as far as it was heard. */
+  /** Revision at which somebody else changed a field last ('' for the whole document), as far as it is known. */
   readonly theirs?: Readonly<Record<string, number>>;
   /** A newer state is known to exist and not here yet: too large for a live message. */
   readonly outdated?: boolean;

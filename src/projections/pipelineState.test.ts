@@ -2,7 +2,7 @@ import { produce } from 'immer';
 import { expect, test } from 'vitest';
 import type { PipelineSummary } from '../domain/pipelines.ts';
 import {
-  foldToldRun,
+  foldChangedRun,
   NO_PIPELINES,
   pipelineGroups,
   type PipelinesState,
@@ -49,7 +49,8 @@ test('pipelines are grouped by region, ascending, and searched by name and tag',
 test('a pipeline shows its newest run, and Running while any runs [H172]', () => {
   const loaded: PipelinesState = { ...NO_PIPELINES, list: { status: 'succeeded', value: all, messages: [] } };
   const after = (run_id: number, status: 0 | 1 | 3) =>
-    produce(loaded, (draft) => foldToldRun(draft, { run_id, pipeline_id: 1, status, tasks: [] }, () => undefined)).list.value?.[0]?.last_run_status;
+    produce(loaded, (draft) => foldChangedRun(draft, { run_id, pipeline_id: 1, status, tasks: [] }, () => undefined)).list.value?.[0]
+      ?.last_run_status;
   expect([after(6, 3), after(4, 3), after(4, 1), after(6, 0)]).toEqual([3, 2, 1, 0]);
 });
 

@@ -158,7 +158,7 @@ export function recentTagsAfter(recent: readonly string[], tag: string): readonl
 }
 
 /** A run as a live message tells of it. */
-interface ToldRun<T> {
+interface ChangedRun<T> {
   readonly run_id: number;
   readonly pipeline_id: number | null;
   readonly status: RunStatus;
@@ -166,18 +166,18 @@ interface ToldRun<T> {
 }
 
 /** Changes every copy of a run that is loaded; `change` moves one of its tasks. */
-export function foldToldRun<T extends { readonly task_run_id: number }>(
+export function foldChangedRun<T extends { readonly task_run_id: number }>(
   state: Draft<PipelinesState>,
-  told: ToldRun<T>,
-  change: (run: Draft<TaskRun>, told: T) => void,
+  changed: ChangedRun<T>,
+  change: (run: Draft<TaskRun>, changed: T) => void,
 ): void {
-  const { pipeline_id, run_id, status } = told;
+  const { pipeline_id, run_id, status } = changed;
   if (pipeline_id === null) return;
   const pages = Object.values(state.runPages).map((page) => page?.value?.runs ?? []);
   for (const run of [state.details[String(pipeline_id)]?.value?.runs ?? [], ...pages].flat()) {
     if (run.id !== run_id) continue;
     run.status = status;
-    for (const one of told.tasks) {
+    for (const one of changed.tasks) {
       const task = run.tasks.find((known) => known.task.id === one.task_run_id);
       if (task) change(task, one);
     }
@@ -209,10 +209,10 @@ export function putRun(state: Draft<PipelinesState>, run: PipelineRun): void {
 }
 
 /** Whether a message tells of a run, or of an attempt of a task, that the loaded pipeline does not have. */
-export function isNewRun(state: PipelinesState, told: ToldRun<{ readonly task_run_id: number }>): boolean {
-  const detail = state.details[String(told.pipeline_id)]?.value;
-  const run = detail?.runs.find(({ id }) => id === told.run_id);
-  return run === undefined || told.tasks.some(({ task_run_id }) => !run.tasks.some(({ task }) => task.id === task_run_id));
+export function isNewRun(state: PipelinesState, changed: ChangedRun<{ readonly task_run_id: number }>): boolean {
+  const detail = state.details[String(changed.pipeline_id)]?.value;
+  const run = detail?.runs.find(({ id }) => id === changed.run_id);
+  return run === undefined || changed.tasks.some(({ task_run_id }) => !run.tasks.some(({ task }) => task.id === task_run_id));
 }
 
 /** Puts a pipeline that the server answered with into the list and the details; its runs are as they were loaded. */

@@ -6,7 +6,7 @@ const plan = (...levels: readonly (readonly ReturnType<typeof stop>[])[]) => ({
   levels: levels.map((stops, i) => ({ id: `L${i}`, level: null, stops })),
 });
 
-test('names that are cut are told apart by their ends, and the same names by their ids', () => {
+test('shortened names differ by their ends, and equal names by their ids', () => {
   expect(toldApart([stop('a', 'Exit', 0), stop('b', 'Escalator up', 0)], 11)).toEqual(['Exit', 'Escalator …']);
   expect(toldApart([stop('a', 'Platform 12 east', 0), stop('b', 'Platform 12 west', 0)], 11)).toEqual(['Pla…12 east', 'Pla…12 west']);
   expect(toldApart([stop('node_1', 'Node', 0), stop('node_2', 'Node', 0)], 11)).toEqual(['node_1', 'node_2']);

@@ -1,4 +1,4 @@
-/** What the region wizard holds: the region as it was loaded, what was typed since, and what is wrong with it. */
+/** Form state of the region wizard: the loaded region, the typed values, and the errors. */
 import { parseCoordinate } from '../domain/coordinate.ts';
 import { areRulesValid, type EditedRule, rulesDiffer } from '../domain/notificationRules.ts';
 import {
@@ -147,8 +147,8 @@ export function isRegionReadOnly(view: AppState): boolean {
 /** What is wrong with a field as it is typed now; undefined where nothing is. The server's own complaint comes first. */
 export function fieldError(view: AppState, field: string): string | undefined {
   const { form, errors } = view.regionWizard;
-  const told = errors.find(({ Field }) => Field === field)?.Message;
-  if (told !== undefined || !form) return told;
+  const refusal = errors.find(({ Field }) => Field === field)?.Message;
+  if (refusal !== undefined || !form) return refusal;
   if (field === 'Key') return isCreating(view) ? regionKeyError(form.Key, regionKeys(view)) : undefined;
   const database = /^Databases\[(\d+)\]\/(Id|Name)$/.exec(field);
   if (database) return databaseError(view, Number(database[1]), database[2] === 'Id' ? 'Id' : 'Name');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { momentId } from '../domain/moments.ts';
+import { snapshotId } from '../domain/snapshots.ts';
 import { openProduct, versionOf } from '../../test/builders/productKernel.ts';
 import { changesTold } from '../commands/notifications/changesTold.ts';
 import { loadVersions } from '../commands/versions/loadVersions.ts';
@@ -20,12 +20,12 @@ it('a review goes on while one looks around in the past, and ends with the way b
   expect(keptReview(from, { path: '/data/db/other/v/5@3/stops', search: '' }).search).toBe('');
 });
 
-it('a step shows the first document that its set changed, as it was before and after', () => {
+it('a step shows the first document that its set changed, before and after', () => {
   const set = { SetId: 7, DbVersionId: 5, Rev: 3, First: { Type: 'Stop', EntityId: 'S 1' } };
   const at = (side: 'before' | 'after') => reviewLocation('demo', { ...SET, ...set }, [7, 9], side);
   expect(at('after')).toEqual({ path: '/data/db/demo/v/5@3/stops/S%201', search: '?review=7.9&set=7' });
   expect(at('before').path).toBe('/data/db/demo/v/5@2/stops/S%201');
-  expect(momentId({ versionId: 5, rev: 2 })).toBeGreaterThan(2 ** 31);
+  expect(snapshotId({ versionId: 5, rev: 2 })).toBeGreaterThan(2 ** 31);
 });
 
 it('the data changes of a run are stepped through; without a change set its version stands beside the current one', () => {

@@ -5,7 +5,7 @@
 import { castDraft, type Draft } from 'immer';
 import type { ChangeSet } from '../domain/changes.ts';
 import { comparerPath, dataPath, type Location, placeOf } from '../domain/locations.ts';
-import { momentId, momentOf, storedVersionId } from '../domain/moments.ts';
+import { snapshotId, snapshotOf, storedVersionId } from '../domain/snapshots.ts';
 import { documentPath } from './documentPath.ts';
 import { queryPairs, queryText } from './queryText.ts';
 import { type AppState, IDLE } from './state.ts';
@@ -47,7 +47,7 @@ export function keptReview(from: Location, to: Location): Location {
   const review = reviewIn(from.search);
   const [here, there] = [placeOf(from.path), placeOf(to.path)];
   if (review === undefined || reviewIn(to.search) !== undefined || here.section !== 'data' || there.section !== 'data') return to;
-  const looksBack = there.versionId !== undefined && momentOf(there.versionId) !== undefined;
+  const looksBack = there.versionId !== undefined && snapshotOf(there.versionId) !== undefined;
   return looksBack && here.databaseId === there.databaseId ? { path: to.path, search: withReview(to.search, review) } : to;
 }
 
@@ -92,14 +92,14 @@ export function reviewStep(view: AppState): ReviewStep | undefined {
   );
   const set = sets[at] ?? first;
   const place = placeOf(view.location.path);
-  const moment = place.section === 'data' && place.versionId !== undefined ? momentOf(place.versionId) : undefined;
-  const side = moment !== undefined && moment.rev < set.Rev ? 'before' : 'after';
+  const snapshot = place.section === 'data' && place.versionId !== undefined ? snapshotOf(place.versionId) : undefined;
+  const side = snapshot !== undefined && snapshot.rev < set.Rev ? 'before' : 'after';
   return { set, number: at + 1, count: sets.length, previous: sets[at - 1], next: sets[at + 1], side };
 }
 
-/** The address that shows a set of a review: the screen of what it changed first, as it was before or after. */
+/** The address that shows a set of a review: the screen of its first changed document, before or after the set. */
 export function reviewLocation(databaseId: string, set: ChangeSet, sets: Reviewed, side: 'before' | 'after' = 'after'): Location {
-  const versionId = momentId({ versionId: set.DbVersionId, rev: side === 'after' ? set.Rev : set.Rev - 1 });
+  const versionId = snapshotId({ versionId: set.DbVersionId, rev: side === 'after' ? set.Rev : set.Rev - 1 });
   const { Type, EntityId } = set.First ?? { Type: '', EntityId: '' };
   return { path: documentPath({ databaseId, versionId }, Type, EntityId), search: withReview('', { sets, at: set.SetId }) };
 }
@@ -117,7 +117,7 @@ export interface ReviewLink {
 export function reviewLinks(view: AppState, databaseId: string, current: number | null, made: number | undefined): readonly ReviewLink[] {
   if (made === undefined) return [{ label: 'Review changes', href: dataPath({ databaseId }) }];
   const sets = changesIn(view, made);
-  const playback = dataPath({ databaseId, versionId: momentId({ versionId: made, rev: sets }) }) + withReview('', { sets: 'all' });
+  const playback = dataPath({ databaseId, versionId: snapshotId({ versionId: made, rev: sets }) }) + withReview('', { sets: 'all' });
   const good = lastGood(view, databaseId, current, made);
   const beside = good === undefined ? undefined : comparerPath({ databaseId, from: good, to: made });
   if (sets === 0) return [{ label: 'Review changes', href: beside ?? dataPath({ databaseId, versionId: made }) }];

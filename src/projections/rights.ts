@@ -1,7 +1,7 @@
 /** Who may change what. The server decides; this only keeps controls honest. */
 import { BEGIN_EDIT, FINISHED, READ_ONLY } from '../domain/versions.ts';
 import type { AppState } from './state.ts';
-import { databaseOf, presentMoment, presentVersion, versionOf } from './versions.ts';
+import { databaseOf, presentSnapshot, presentVersion, versionOf } from './versions.ts';
 
 /** Whether the account, or the database, is read-only for the user. Unknown counts as read-only. */
 export function rightsIn(view: AppState, databaseId: string | undefined): { readonly readOnly: boolean } {
@@ -20,7 +20,7 @@ export function canEdit(view: AppState): boolean {
 export function editRefusal(view: AppState): string | undefined {
   const version = presentVersion(view);
   if (version === undefined || rightsIn(view, version.DatabaseId).readOnly) return READ_ONLY;
-  if (presentMoment(view) !== undefined) return 'An earlier state of the version cannot be edited';
+  if (presentSnapshot(view) !== undefined) return 'An earlier state of the version cannot be edited';
   if (!version.Completed) return 'This version is still being saved';
   if (version.Archived) return 'This version is archived';
   return version.Editable ? undefined : BEGIN_EDIT;

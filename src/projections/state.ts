@@ -1,5 +1,5 @@
 /**
- * The state of the product: what the server has told, where the user is, and what the browser remembers. `base` and `view`
+ * The state of the product: data from the server, where the user is, and what the browser remembers. `base` and `view`
  * of the kernel both have this shape. Every part can be absent: a reload starts it afresh and loads what the address needs.
  */
 import type { Account } from '../domain/account.ts';
@@ -39,7 +39,7 @@ import { EMPTY_VALIDATION, type ValidationData } from './validation.ts';
 
 import { NO_STATION, type StationState } from './stationState.ts';
 import { NO_STOP_WORK, type StopWork } from './stopWorkState.ts';
-import { type Heard, NOTHING_HEARD } from './heard.ts';
+import { type SyncPosition, NOT_SYNCED } from './syncPosition.ts';
 import type { TypedState } from './typed.ts';
 
 /** Every load has a status, and what it loaded once it succeeded (the last good one while it loads again). */
@@ -47,7 +47,7 @@ export interface Load<T> {
   readonly status: 'idle' | 'loading' | 'succeeded' | 'failed';
   readonly value: T | null;
   readonly messages: readonly string[];
-  /** The read that is under way, as it was asked for; never part of what the server has confirmed. */
+  /** The request of the read under way; never part of the confirmed state. */
   readonly asked?: CommandInput;
 }
 
@@ -63,13 +63,13 @@ export interface Session {
 export interface VersionData {
   readonly id: number;
   readonly counts: Load<Readonly<Record<string, number>>>;
-  /** The change set that led to the version as it was; null in one as it is now, and before the first. */
+  /** The change set that led to this snapshot; null in the present state, and before the first change. */
   readonly made: Made | null;
   /** Revision up to which `stops` and details are known. */
   readonly rev: number;
-  /** How many revisions came to nothing, as far as it was told; it never falls. */
+  /** Number of undone revisions reported by the server; it never decreases. */
   readonly undone?: number;
-  readonly heard: Heard;
+  readonly heard: SyncPosition;
   readonly stops: Load<Table<OverlayStop>>;
   /** Revision that the stops overlay had when it was read; edits after it are in the table already. */
   readonly stopAgencies: Load<Readonly<Record<string, readonly string[]>>>;
@@ -173,14 +173,14 @@ export interface AppState {
   readonly versionLists: Readonly<Record<string, Load<readonly Version[]>>>;
   /** The pages of a version list after the first: the id that the next page goes on before, null at the end. */
   readonly versionTails: Readonly<Record<string, Load<number>>>;
-  /** Acts under way: those without an answer, and long ones of this screen until their end is told. */
+  /** Acts under way: those without an answer, and long ones of this screen until the message of their end. */
   readonly versionWork: readonly VersionWork[];
   readonly versionFailures: readonly VersionFailure[];
   /** By version id. */
   readonly downloads: Readonly<Record<string, DownloadProgress>>;
   /** Loaded parts of the version in view (others are let go when the version changes). */
   readonly versions: Readonly<Record<string, VersionData>>;
-  /** The date in UTC, YYYY-MM-DD; empty until the page has told. */
+  /** The date in UTC, YYYY-MM-DD; empty until the page has set it. */
   readonly today: string;
   readonly camera: CameraRequest;
   readonly notices: readonly Notice[];
@@ -270,7 +270,7 @@ export function emptyVersion(id: number): VersionData {
     rev: 0,
     counts: IDLE,
     made: null,
-    heard: NOTHING_HEARD,
+    heard: NOT_SYNCED,
     stops: IDLE,
     stopAgencies: IDLE,
     stopDetails: {},

@@ -36,7 +36,7 @@ export function transferRows(details: StopDetails): readonly UseRow[] {
   }));
 }
 
-/** Pathways of a stop. Stairs are counted only for stairs, slope is told only for walkways and moving sidewalks. */
+/** Pathways of a stop. Stairs are counted only for stairs, slope is given only for walkways and moving sidewalks. */
 export function pathwayRows(details: StopDetails): readonly UseRow[] {
   return details.Pathways.map((pathway) => ({
     id: pathway.Id,

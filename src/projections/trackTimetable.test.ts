@@ -40,7 +40,7 @@ describe('the stops of a track', () => {
     expect(rows.map(({ destination }) => destination)).toEqual(['Harbour', undefined, undefined, 'Depot', 'Harbour']);
   });
 
-  test('sequence and ignored are told as they are', () => {
+  test('sequence and ignored are passed on unchanged', () => {
     const [first, second] = trackStopRows(
       track([
         { StopId: 'A', ShapeSequence: 0 },
@@ -90,7 +90,7 @@ describe('a timetable', () => {
     ]);
   });
 
-  test('the first run is told stop by stop, with waiting and running time', () => {
+  test('the first run is listed stop by stop, with waiting and running time', () => {
     const rows = runningRows(timetable([exact(9 * 3600), exact(8 * 3600)]));
     expect(rows.map(({ running, arrival, departure }) => [running, arrival, departure])).toEqual([
       ['0:00', '08:00', '08:00'],
@@ -99,7 +99,7 @@ describe('a timetable', () => {
     ]);
   });
 
-  test('a stop the source gives no time for stays empty, and without departures only running times are told', () => {
+  test('a stop the source gives no time for stays empty, and without departures only running times are shown', () => {
     const rows = runningRows(timetable([], { ArrivalOffsets: [0, null], DepartureOffsets: [0, null], Timepoints: [1, 0] }));
     expect(rows).toEqual([
       { position: 0, running: '0:00', arrival: '', departure: '', approximate: false },

@@ -49,7 +49,7 @@ export function sheetOfTranslations(
 
 let last: { texts: readonly SourceText[]; translations: readonly Translation[]; key: string; sheet: TranslationSheet } | undefined;
 
-/** What of a translation is gone from the version: its text, or its record; undefined where it is there, or cannot be told here. */
+/** What of a translation is gone from the version: its text, or its record; undefined if it exists, or if this screen cannot check it. */
 export function goneOf(texts: readonly SourceText[], { CategoryName, FieldName, FieldValue, RecordId }: Translation): 'text' | 'record' | undefined {
   const known = knownOf(texts);
   const place = `${CategoryName}\n${FieldName}\n`;

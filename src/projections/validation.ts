@@ -36,7 +36,7 @@ export interface ValidationData {
   readonly effects: Readonly<Record<string, Effect>>;
 }
 
-/** Keeps what a command did to the findings of a version: told live, or learnt by catching up. */
+/** Keeps what a command did to the findings of a version: from a live message, or from loaded edits. */
 export function noteEffect(
   validation: Draft<ValidationData>,
   commandId: string | null,

@@ -2,7 +2,7 @@
 import { personName } from '../domain/account.ts';
 import { castDraft, type Draft } from 'immer';
 import { type DataPlace, placeOf } from '../domain/locations.ts';
-import { momentId, momentOf } from '../domain/moments.ts';
+import { snapshotId, snapshotOf } from '../domain/snapshots.ts';
 import type { Database, Version } from '../domain/versions.ts';
 import { type AppState, emptyVersion, type VersionData } from './state.ts';
 import { idKey } from '../kernel/table.ts';
@@ -15,11 +15,11 @@ export function presentPlace(view: AppState): DataPlace {
 
 /** The version with an id, also as of a revision, when a loaded list holds it. */
 export function versionOf(view: AppState, versionId: number): Version | undefined {
-  const moment = momentOf(versionId);
-  const wanted = moment?.versionId ?? versionId;
+  const snapshot = snapshotOf(versionId);
+  const wanted = snapshot?.versionId ?? versionId;
   for (const list of Object.values(view.versionLists)) {
     const version = list.value?.find((one) => one.Id === wanted);
-    if (version) return moment ? asItWas(version, moment.rev) : version;
+    if (version) return snapshot ? withRevision(version, snapshot.rev) : version;
   }
   return undefined;
 }
@@ -27,12 +27,12 @@ export function versionOf(view: AppState, versionId: number): Version | undefine
 const past = new WeakMap<Version, Map<number, Version>>();
 
 /** A version as of a revision: nothing in it can be changed, and nothing can be done with it as a whole. */
-function asItWas(version: Version, rev: number): Version {
+function withRevision(version: Version, rev: number): Version {
   const known = past.get(version) ?? new Map<number, Version>();
   past.set(version, known);
   const made = known.get(rev) ?? {
     ...version,
-    Id: momentId({ versionId: version.Id, rev }),
+    Id: snapshotId({ versionId: version.Id, rev }),
     Editable: false,
     Published: false,
     Current: false,
@@ -43,12 +43,12 @@ function asItWas(version: Version, rev: number): Version {
   return made;
 }
 
-/** The moment in view, where one looks back: the version as it is now, and the revision. */
-export function presentMoment(view: AppState): { readonly version: Version; readonly rev: number } | undefined {
+/** The snapshot in view, where one looks back: the version as it is now, and the revision. */
+export function presentSnapshot(view: AppState): { readonly version: Version; readonly rev: number } | undefined {
   const { versionId } = presentPlace(view);
-  const moment = versionId === undefined ? undefined : momentOf(versionId);
-  const version = moment && versionOf(view, moment.versionId);
-  return version && { version, rev: moment.rev };
+  const snapshot = versionId === undefined ? undefined : snapshotOf(versionId);
+  const version = snapshot && versionOf(view, snapshot.versionId);
+  return version && { version, rev: snapshot.rev };
 }
 
 /** How many changes were saved in a version since it was made from another one, those that were undone and their undos too. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { placeOf } from '../domain/locations.ts';
-import { momentOf } from '../domain/moments.ts';
+import { snapshotOf } from '../domain/snapshots.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/model/records.ts';
 import { windowTitle } from '../projections/comparer.ts';
 import { accessProblem } from './account/access.ts';
@@ -148,7 +148,7 @@ function Content({ path }: { path: string }): ReactNode {
     <VersionGuard databaseId={databaseId} versionId={versionId}>
       {page === undefined ? (
         <>
-          {momentOf(versionId) !== undefined && <VersionBar />}
+          {snapshotOf(versionId) !== undefined && <VersionBar />}
           <VersionPage databaseId={databaseId} versionId={versionId} />
         </>
       ) : (
@@ -159,7 +159,7 @@ function Content({ path }: { path: string }): ReactNode {
           </Suspense>
         </>
       )}
-      {momentOf(versionId) === undefined && !folded && <SummaryPanel versionId={versionId} />}
+      {snapshotOf(versionId) === undefined && !folded && <SummaryPanel versionId={versionId} />}
     </VersionGuard>
   );
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { momentId } from '../../src/domain/moments.ts';
+import { snapshotId } from '../../src/domain/snapshots.ts';
 import { percentiles, startBigProduct } from '../server/bigVersion.ts';
 
 /** Sets in all, and in the version that has most of them. */
@@ -64,7 +64,7 @@ export async function run(): Promise<Record<string, unknown>> {
     const opened: number[] = [];
     const moments: number[] = [];
     for (const rev of [0, 1, 500, 2500, 4999, 7500, 9000, 9999]) {
-      const id = momentId({ versionId: drafts[0] ?? 0, rev });
+      const id = snapshotId({ versionId: drafts[0] ?? 0, rev });
       opened.push(await ask(`/storage/ui/db/version/${id}`));
       moments.push(await ask(`/storage/ui/db/version/${id}/stops/overlay/v2`));
     }

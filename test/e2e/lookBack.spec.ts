@@ -1,4 +1,4 @@
-/** A version as it was: looked at on the real screens, and its changes reviewed one by one by two people. */
+/** A snapshot: looked at on the real screens, and its changes reviewed one by one by two people. */
 import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
@@ -13,7 +13,7 @@ test('the slider shows list and details as they were, read-only, with the moment
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await expect(name).toHaveValue('Third name');
   await page.getByRole('button', { name: 'Look back' }).click();
-  const bar = page.getByRole('complementary', { name: 'Version as it was' });
+  const bar = page.getByRole('complementary', { name: 'Earlier state of the version' });
   await expect(bar).toContainText('after change 3 of 3');
   await expect(page).toHaveURL(new RegExp(`/v/${draft}@3/stops/${STOP}`));
 

@@ -8,9 +8,9 @@ import type { CallInput } from '../../src/contract/route.ts';
 import { listStops } from '../../src/contract/stops.ts';
 import * as versions from '../../src/contract/versions.ts';
 import { ChangeHistory, SwitchResult } from '../../src/domain/changes.ts';
-import { momentId } from '../../src/domain/moments.ts';
+import { snapshotId } from '../../src/domain/snapshots.ts';
 import { flatten } from '../../server/store/layers.ts';
-import { forgetMoments } from '../../server/store/momentVersions.ts';
+import { dropSnapshots } from '../../server/store/snapshots.ts';
 import { chanceOf } from '../builders/randomEdits.ts';
 import { VersionActs } from './versionActs.ts';
 import { startTestProduct, type Answer, type Document, type Person, type TestProduct } from './product.ts';
@@ -71,14 +71,14 @@ describe('a version as it was', () => {
     }
     expect(states.length).toBeGreaterThan(15);
     const check = async (): Promise<void> => {
-      for (const [rev, state] of states.entries()) expect(await stopsOf(momentId({ versionId: draft, rev })), `revision ${rev}`).toEqual(state);
+      for (const [rev, state] of states.entries()) expect(await stopsOf(snapshotId({ versionId: draft, rev })), `revision ${rev}`).toEqual(state);
     };
     await check();
     await product.call(versions.finishEdit, { params: { databaseId: 'test', versionId: draft } });
     expect(await flatten(product.store.sql, draft)).toBe(true);
     await check();
     await sql`update version set at = now() - interval '2 hours' where moment is not null`.execute(product.store.sql.db);
-    await forgetMoments(product.store.sql.db);
+    await dropSnapshots(product.store.sql.db);
     const { rows } = await sql`select from version where moment is not null`.execute(product.store.sql.db);
     expect(rows).toEqual([]);
     await check();
@@ -88,10 +88,10 @@ describe('a version as it was', () => {
     const draft = await draftOf(await product.version(FEED));
     await rename(draft, 'a', 'Harbour');
     await rename(draft, 'b', 'Quay');
-    const then = momentId({ versionId: draft, rev: 1 });
+    const then = snapshotId({ versionId: draft, rev: 1 });
     const read = await product.call(versions.readVersion, { params: { versionId: then } });
     expect(read.body).toMatchObject({ Version: { Id: draft, Rev: 2 }, Counts: { Stop: 3 }, Made: { CreatedBy: 'editor@test.example' } });
-    expect((await product.call(versions.readVersion, { params: { versionId: momentId({ versionId: draft, rev: 0 }) } })).body['Made']).toBeNull();
+    expect((await product.call(versions.readVersion, { params: { versionId: snapshotId({ versionId: draft, rev: 0 }) } })).body['Made']).toBeNull();
     const list = await product.call(versions.listVersions, { params: { databaseId: 'test' } });
     expect((list.body['Versions'] as unknown as { Id: number }[])[0]).toMatchObject({ Id: draft });
     const history = await product.call(contract.listChanges, { query: { dbVersionId: then, kind: 'Stop', entityId: 'b' } });
@@ -101,13 +101,13 @@ describe('a version as it was', () => {
   it('is refused where there is no such revision, to those who do not see the region, and for writing', async () => {
     const draft = await draftOf(await product.version(FEED));
     await rename(draft, 'a', 'Harbour');
-    expect((await product.call(listStops, { params: { versionId: momentId({ versionId: draft, rev: 2 }) } })).status).toBe(404);
-    expect((await product.call(listAgencies, { params: { versionId: momentId({ versionId: 99_999, rev: 0 }) } })).status).toBe(404);
-    const then = momentId({ versionId: draft, rev: 0 });
+    expect((await product.call(listStops, { params: { versionId: snapshotId({ versionId: draft, rev: 2 }) } })).status).toBe(404);
+    expect((await product.call(listAgencies, { params: { versionId: snapshotId({ versionId: 99_999, rev: 0 }) } })).status).toBe(404);
+    const then = snapshotId({ versionId: draft, rev: 0 });
     expect((await product.call(listStops, { params: { versionId: then } }, { as: 'lostEditor' })).status).not.toBe(200);
     expect((await product.call(listStops, { params: { versionId: then } }, { as: 'localViewer' })).status).toBe(200);
     const written = await rename(then, 'a', 'Port');
-    expect([written.status, written.text]).toEqual([409, expect.stringContaining('This is the version as it was') as unknown]);
+    expect([written.status, written.text]).toEqual([409, expect.stringContaining('This is an earlier state of the version') as unknown]);
     const toggled = await product.call(contract.toggleChanges, { body: { DbVersionId: then, SetIds: [1], Active: false } });
     expect(toggled.status).toBe(409);
     expect((await product.call(versions.publishVersion, { params: { databaseId: 'test', versionId: then } })).status).toBe(409);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepHouse, tellTurned } from '../../server/jobs/housekeeping.ts';
+import { keepHouse, publishNewlyCurrent } from '../../server/jobs/housekeeping.ts';
 import { workOnVersion, type Workplace } from '../../server/jobs/workOnVersion.ts';
 import { openObjects } from '../../server/objects/openObjects.ts';
 import { flatten, listHeavy } from '../../server/store/layers.ts';
@@ -236,7 +236,7 @@ describe('the turn of the day', () => {
     };
     const [fresh, over] = [await publish('0', '5'), await publish('-9', '-1')];
     told.length = 0;
-    await tellTurned(place);
+    await publishNewlyCurrent(place);
     expect(told.filter(({ message }) => 'Version' in message && message.DatabaseId === 'shut')).toMatchObject([
       { target: 'versionListed', message: { Version: { Id: over, Current: false } } },
       { target: 'versionListed', message: { Version: { Id: fresh, Current: true } } },

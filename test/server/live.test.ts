@@ -2,7 +2,7 @@ import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLiveTokens } from '../../server/live/liveTokens.ts';
-import { readLiveToken, type RunTold } from '../../src/contract/notifications.ts';
+import { readLiveToken, type RunChanged } from '../../src/contract/notifications.ts';
 import {
   changed,
   closeAll,
@@ -75,14 +75,14 @@ describe('live messages', () => {
   it('of a run of many tasks come in parts that other processes are told too', async () => {
     const elsewhere = await startSite(fanout);
     const mia = await listen(elsewhere, 'mia');
-    const parts: RunTold[] = [];
+    const parts: RunChanged[] = [];
     const whole = new Promise<void>((resolve) => {
-      mia.connection.on('runChanged', (told: RunTold) => {
+      mia.connection.on('runChanged', (told: RunChanged) => {
         parts.push(told);
         if (parts.flatMap(({ tasks }) => tasks).length === 50) resolve();
       });
     });
-    const tasks = Array.from({ length: 50 }, (_, i): RunTold['tasks'][number] => ({
+    const tasks = Array.from({ length: 50 }, (_, i): RunChanged['tasks'][number] => ({
       task_run_id: i + 1,
       last_result: { type: 3, created: 1_800_000_000, output_version_id: null, message: 'é'.repeat(100) },
       input_version_id: null,
@@ -90,7 +90,7 @@ describe('live messages', () => {
       approved: false,
       level_summary: { information: 1, warnings: 0, errors: 1 },
     }));
-    const told: RunTold = { run_id: 9, pipeline_id: 2, db_id: 'demo', caused_by: 'mia', status: 3, tasks };
+    const told: RunChanged = { run_id: 9, pipeline_id: 2, db_id: 'demo', caused_by: 'mia', status: 3, tasks };
     await site.live.publish({ target: 'runChanged', message: told });
     await whole;
     expect(parts.map(({ tasks: some }) => some.length)).toEqual([13, 12, 13, 12]);

@@ -63,7 +63,7 @@ class Page {
         this.logins += 1;
         this.note('login');
       },
-      heard: (event) => this.note(named(event)),
+      emit: (event) => this.note(named(event)),
       now: () => (this.clock += this.lasting),
       wait: async (ms) => {
         this.waits.push(ms);

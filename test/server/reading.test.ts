@@ -5,7 +5,7 @@ import { listSchedules, readSchedule } from '../../src/contract/schedules.ts';
 import { listStopAgencies, listStops, readStopDetails } from '../../src/contract/stops.ts';
 import { createStop, deleteStop, editStopField } from './stopCalls.ts';
 import { beginEdit, listEdits } from '../../src/contract/versions.ts';
-import { momentId } from '../../src/domain/moments.ts';
+import { snapshotId } from '../../src/domain/snapshots.ts';
 import type { OverlayStop } from '../../src/domain/stopDetails.ts';
 import { findSchedulesOfTrips } from '../../server/store/schedules.ts';
 import { startTestProduct, type CallOptions, type TestProduct } from './product.ts';
@@ -49,7 +49,7 @@ describe('the overlay of all stops', () => {
     expect(await revision(versionId)).toBe('1');
     expect((await overlay(versionId)).headers['version-rev']).toBe('1');
     expect((await product.call(listEdits, { params: { versionId }, query: { since: 0 } })).headers).not.toHaveProperty('version-rev');
-    expect(await revision(momentId({ versionId, rev: 0 }))).toBeUndefined();
+    expect(await revision(snapshotId({ versionId, rev: 0 }))).toBeUndefined();
   });
 
   it('2,500 stops with edits, new and removed ones read the same compressed and plain, in order', async () => {

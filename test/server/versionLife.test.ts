@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const toldOf = (versionId: number) =>
+const runChangedOf = (versionId: number) =>
   product.told.filter(({ message }) => ('Version' in message ? message.Version.Id : 'VersionId' in message ? message.VersionId : 0) === versionId);
 const words = async (answer: Promise<{ status: number; body: unknown }>) => {
   const { status, body } = await answer;
@@ -42,7 +42,7 @@ describe('archiving', () => {
     await versions.settled(draft);
     expect(await versions.read(draft)).toMatchObject({ Archived: true, Completed: true, Saving: null });
     await expect
-      .poll(() => toldOf(draft).at(-1), { timeout: 20_000 })
+      .poll(() => runChangedOf(draft).at(-1), { timeout: 20_000 })
       .toMatchObject({ target: 'versionListed', message: { Version: { Archived: true, Completed: true } } });
     expect(await words(product.call(listStops, { params: { versionId: draft } }))).toEqual([409, 'This version is archived']);
     await product.app.jobs.keepHouse();
@@ -108,8 +108,8 @@ describe('archiving', () => {
       await versions.act('unArchive', versionId);
       await versions.settled(versionId);
       expect(await versions.read(versionId)).toMatchObject({ Archived: true, Completed: true, Saving: null });
-      await expect.poll(() => toldOf(versionId).at(-1)?.target, { timeout: 20_000 }).toBe('versionFailed');
-      const last = toldOf(versionId).at(-1)?.message;
+      await expect.poll(() => runChangedOf(versionId).at(-1)?.target, { timeout: 20_000 }).toBe('versionFailed');
+      const last = runChangedOf(versionId).at(-1)?.message;
       expect(last).toMatchObject({ DatabaseId: 'test', Act: 'unArchive', Message: expect.stringContaining(message) });
     }
   });
@@ -120,7 +120,7 @@ describe('archiving', () => {
     await expect.poll(async () => (await versions.read(versionId)).Stored, { timeout: 20_000 }).toBe(true);
     expect(await versions.read(versionId)).toMatchObject({ Archived: false, Stored: true, Saving: null });
     await expect
-      .poll(() => toldOf(versionId).at(-1), { timeout: 20_000 })
+      .poll(() => runChangedOf(versionId).at(-1), { timeout: 20_000 })
       .toMatchObject({ target: 'versionListed', message: { Version: { Stored: true } } });
     expect(await words(versions.act('store', versionId))).toEqual([409, 'This version is stored already']);
     await versions.act('archive', versionId);
@@ -146,7 +146,7 @@ describe('publishing', () => {
 
     const newer = await runningFrom(-1, 1);
     expect((await versions.act('publish', newer)).body).toMatchObject({ Version: { Current: true } });
-    expect(toldOf(now).at(-1)).toMatchObject({ target: 'versionListed', message: { Version: { Id: now, Current: false, Published: true } } });
+    expect(runChangedOf(now).at(-1)).toMatchObject({ target: 'versionListed', message: { Version: { Id: now, Current: false, Published: true } } });
 
     // As the days go by.
     const daysPass = (days: number) =>
@@ -180,7 +180,7 @@ describe('clones and drafts', () => {
     const copy = answer.body['EditableDbVersionId'] ?? 0;
     expect(answer.body).toMatchObject({ Version: { Id: copy, Version: 'Plan B', Editable: true, ParentId: draft, Rev: 0 } });
     expect(await versions.file(copy)).toBe(await versions.file(draft));
-    expect(toldOf(copy)).toMatchObject([{ target: 'versionListed', message: { DatabaseId: 'test' } }]);
+    expect(runChangedOf(copy)).toMatchObject([{ target: 'versionListed', message: { DatabaseId: 'test' } }]);
   });
 
   it('a name has at most 128 characters [H225 H226 R344]', async () => {
@@ -200,7 +200,7 @@ describe('clones and drafts', () => {
     const child = (await versions.clone(draft, 'Child')).body['EditableDbVersionId'] ?? 0;
     const before = await versions.file(child);
     expect((await versions.act('deleteDraft', draft)).body).toEqual({ DbVersionId: draft });
-    expect(toldOf(draft).at(-1)).toEqual({ target: 'versionRemoved', message: { DatabaseId: 'test', VersionId: draft } });
+    expect(runChangedOf(draft).at(-1)).toEqual({ target: 'versionRemoved', message: { DatabaseId: 'test', VersionId: draft } });
     expect(await words(versions.act('deleteDraft', draft))).toEqual([404, `There is no version ${draft}.`]);
     await product.app.jobs.keepHouse();
     expect(await versions.file(child)).toBe(before);

@@ -261,17 +261,17 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a message that was missed counts as heard',
-    'src/projections/heard.ts',
+    'src/projections/syncPosition.ts',
     'rev === heard.upTo + 1',
     'rev > heard.upTo',
-    'unit src/commands/notifications/heard.test.ts',
+    'unit src/commands/notifications/syncPosition.test.ts',
   ],
   [
     'what is missing is never asked for',
-    'src/projections/heard.ts',
+    'src/projections/syncPosition.ts',
     'heard.told > heard.upTo ? heard.upTo : undefined',
     'heard.told < heard.upTo ? heard.upTo : undefined',
-    'unit src/commands/notifications/heard.test.ts',
+    'unit src/commands/notifications/syncPosition.test.ts',
   ],
   // kernel
   [

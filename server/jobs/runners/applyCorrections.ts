@@ -79,7 +79,7 @@ function writeOf({ task }: TaskWork, db: Db): Write {
     },
     call: 'applyCorrections',
     commandId: `task-run/${task.taskRunId}/${task.attempt}`,
-    tell: () => undefined,
+    publish: () => undefined,
     afterCommit: () => undefined,
   };
 }

@@ -38,7 +38,7 @@ export async function runDeliverExport(work: TaskWork): Promise<TaskOutcome> {
     agencyMergingRules: values.agencyMergingRules,
     publisher: { name: region?.Name ?? values.region, language: region?.LanguageCode ?? 'en' },
   });
-  tellMerging(work, source);
+  logMerging(work, source);
   const name = fileNameOf(values.fileName, { DbId: task.databaseId, version: versionId, moment: momentIn(region?.Timezone ?? 'UTC') });
   log.info(`Writing version ${versionId} as ${name}`);
   const file = await write(work, source, versionId, name);
@@ -71,7 +71,7 @@ async function otherVersions({ task, place, log }: TaskWork, databases: readonly
   return found;
 }
 
-function tellMerging({ log }: TaskWork, { merged }: ExportSource): void {
+function logMerging({ log }: TaskWork, { merged }: ExportSource): void {
   for (const { agencyIds, mergedAgencyId } of merged.idle)
     log.warn(`None of the agencies ${agencyIds.slice(0, 20).join(', ')} is in the feed; nothing becomes ${mergedAgencyId}`);
   const from = new Map<string, string[]>();

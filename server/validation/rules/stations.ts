@@ -72,7 +72,7 @@ export const stationRules: readonly Rule[] = [
       'Two levels used by one station have the same index and different names, or the same name and different indexes.',
       'Passengers cannot tell the floors apart.',
       'Use one level in both places, or correct name and index.',
-      'Index 0 is "Street" and "Ground" in one station.',
+      'Index 0 is "Street" and "RouteContext" in one station.',
     ],
     'Level',
     {

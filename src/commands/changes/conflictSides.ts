@@ -1,4 +1,4 @@
-/** What two people made of the same documents, in words: theirs, as the server has it, and mine, as it was meant. */
+/** Two concurrent edits of the same documents, in words: theirs, as stored by the server, and mine, as intended. */
 import { EditConflict } from '../../contract/edits.ts';
 import { editNamed } from '../../domain/edits/catalogue.ts';
 import { type DocumentChange, documentsAmong, MissingDocument } from '../../domain/edits/documentEdit.ts';

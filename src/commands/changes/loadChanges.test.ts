@@ -21,7 +21,7 @@ const change = (ChangeId: number) => ({
 const page = (ids: readonly number[], More: boolean) => ({ Sets: [], Comments: [], Changes: ids.map(change), More });
 const S1 = { versionId: 1, kind: 'Stop', id: 'S1' };
 
-test('a history of more than a hundred changes goes on with the older ones, so that whoever set a field long ago is found', () => {
+test('a history of more than a hundred changes loads the older ones too, so that the author of an old field value is found', () => {
   const { kernel, call } = openProduct('/data/db/demo/v/1/stops/S1');
   kernel.dispatch(showHistory(S1));
   call('listChanges').answer(page([9, 8], true));

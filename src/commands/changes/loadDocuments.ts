@@ -41,9 +41,9 @@ export const loadDocuments = defineCommand('document.load', {
   keepReply: 'all',
 });
 
-/** The loads of those changed documents that were too large to be told: those that are held here, and those that lists may show. */
-export function loadOutdated(view: AppState, versionId: number, told: readonly EntityState[]): readonly CommandInput[] {
-  const keys = told.flatMap(({ Kind, Id, Large }) => {
+/** Loads of changed documents that were too large for the live message: those in memory, and those that a list may show. */
+export function loadOutdated(view: AppState, versionId: number, changed: readonly EntityState[]): readonly CommandInput[] {
+  const keys = changed.flatMap(({ Kind, Id, Large }) => {
     if (!Large || !isEntityKind(Kind)) return [];
     const known = heldDocument(view, versionId, Kind, Id);
     return (known ? known.outdated : ROW_KEEPERS[Kind] !== undefined) ? [{ kind: Kind, id: Id }] : [];

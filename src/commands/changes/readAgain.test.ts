@@ -78,7 +78,7 @@ describe('the lines of a stop', () => {
 
   test.each([
     ['an edit of a track that serves it', { Kind: 'Track', Id: 'L1/a-b', Rev: 5, Doc: without, Fields: ['Stops'] }],
-    ['a track that is too large to be told', { Kind: 'Track', Id: 'L1/x', Rev: 5, Doc: null, Large: true, Fields: ['Stops'] }],
+    ['a track that is too large for a live message', { Kind: 'Track', Id: 'L1/x', Rev: 5, Doc: null, Large: true, Fields: ['Stops'] }],
     ['a new track to it', { Kind: 'Track', Id: 'L2/x', Rev: 5, Doc: { ...track, ScheduleId: 'L2', Id: 'x' }, Fields: ['Id', 'Stops'] }],
     ['a removed track', { Kind: 'Track', Id: 'L1/a-b', Rev: 5, Doc: null, Fields: ['Id', 'Stops'] }],
     ['another name of its line', { Kind: 'Schedule', Id: 'L1', Rev: 5, Doc: null, Large: true, Fields: ['Name'] }],

@@ -33,7 +33,7 @@ function edited() {
   return { ...product, first, other };
 }
 
-test('what an undo would touch is told before: the later act that builds on it, and the document as it would be', () => {
+test('what an undo would touch is shown before: the later act that builds on it, and the document as it would be', () => {
   const { kernel, first } = edited();
   const { along, documents } = undoPreview(kernel.snapshot(), SCOPE, first);
   expect(along.map(({ label }) => label)).toEqual(['Rename stop Harbour to Port']);
@@ -56,7 +56,7 @@ test('an act that nothing builds on touches its own document alone', () => {
   });
 });
 
-test('of a document that is not loaded the fields are told that are put back', () => {
+test('of a document that is not loaded the fields to restore are listed', () => {
   const { kernel, call } = openProduct('/data/db/demo/v/1/stops');
   call('listStops').answer({ Rev: 0, Stops: [stop('S1', 'Market')] });
   const id = kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'name', value: 'Harbour', rev: 0 }));

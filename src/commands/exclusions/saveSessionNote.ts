@@ -5,7 +5,7 @@ import { SESSION_NOTE_LIMIT } from '../../domain/exclusions.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { defineCommand } from '../define.ts';
 
-/** Keeps the note of a session. A failure is told in the popup of the note. */
+/** Saves the note of a session. Errors are shown in the popup of the note. */
 export const saveSessionNote = defineCommand('exclusion.saveNote', {
   payload: z.object({ versionId: VersionId, sessionId: z.int(), note: z.string().max(SESSION_NOTE_LIMIT) }),
   samples: () => [{ versionId: 1, sessionId: 4, note: 'Works on line 4' }],

@@ -118,7 +118,7 @@ export const runExport = defineCommand('export.run', {
   reply: contract.runExport.reply,
   answered: (base, { id }, { run }) => putExportRun(base.exports, id, run),
   inverse: 'none',
-  // a run that was told before its answer came is in the history already
+  // the live message of a run may arrive before the answer; the run is in the history then
   next: ({ id }, _reply, view) => (exportViewOf(view.location.search).page === 0 ? [loadExportHistory({ id, page: 0 })] : []),
   action: forChosen('Run export', 'player-play', 'Alt+Shift+KeyR', (one) => ({ id: one.id })),
   keep: 'all',

@@ -8,7 +8,7 @@ import { defineStep } from '../defineStep.ts';
 /** The stop that is picked on the map: one of the journey by its place, or that of the ride before (-1). */
 const StopPlace = z.int().min(-1).max(10);
 
-/** Opens the fare check; the journey is as it was left. */
+/** Opens the fare check with the last journey. */
 export const openFareCheck = defineStep('fareCheck.open', 'Open the fare check', {
   payload: z.object({ versionId: VersionId }),
   samples: [{ versionId: 1 }],

@@ -1,12 +1,12 @@
 import { VersionChanged } from '../../contract/notifications.ts';
 import { z } from 'zod';
-import { hearLive, missingSince } from '../../projections/heard.ts';
+import { noteLive, missingSince } from '../../projections/syncPosition.ts';
 import { defineEvent } from '../define.ts';
 import { loadEdits } from './loadEdits.ts';
 
 /**
- * The server told of an edit, somebody else's or an own one. `whole`: with all that it changed. Where one before it was not told,
- * the edits since the last one that was are fetched.
+ * A live message about an edit, by this user or another. `whole`: it holds all changes of the edit. If an earlier revision is
+ * missing, the edits since the sync position are loaded.
  */
 export const changeTold = defineEvent('live.changeTold', {
   payload: VersionChanged.pick({ VersionId: true, Rev: true }).extend({ whole: z.boolean() }),
@@ -14,7 +14,7 @@ export const changeTold = defineEvent('live.changeTold', {
     { VersionId: 1, Rev: 8, whole: true },
     { VersionId: 1, Rev: 10, whole: false },
   ],
-  apply: (base, { VersionId, Rev, whole }) => hearLive(base, VersionId, Rev, whole),
+  apply: (base, { VersionId, Rev, whole }) => noteLive(base, VersionId, Rev, whole),
   next: ({ VersionId }, view) => {
     const since = missingSince(view, VersionId);
     return since === undefined ? [] : [loadEdits({ versionId: VersionId, since })];

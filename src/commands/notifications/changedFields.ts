@@ -1,7 +1,7 @@
 /** Paths and words for what others have changed. */
 import { personName } from '../../domain/account.ts';
 
-/** Paths of changed fields, `stop/S1/Name`; of the whole entity where its fields are not told. */
+/** Paths of changed fields, `stop/S1/Name`; of the whole entity if its fields are not listed. */
 export function pathsOf(edits: readonly { readonly Kind: string; readonly Id: string; readonly Fields: readonly string[] }[]): readonly string[] {
   return edits.flatMap(({ Kind, Id, Fields }) => {
     const path = `${Kind.toLowerCase()}/${Id}`;

@@ -4,7 +4,7 @@ import { reviewKey } from '../../projections/review.ts';
 import { presentLoads } from '../changes/switchChanges.ts';
 import { defineEvent } from '../define.ts';
 
-/** Somebody switched, deleted, attached or commented changes: who looks at them sees it. */
+/** Changes were switched, deleted, attached or commented: reloads them if they are on the screen. */
 export const changesTold = defineEvent('live.changesTold', {
   payload: ChangesTold,
   samples: () => [{ DatabaseId: 'demo', CommandId: null }],

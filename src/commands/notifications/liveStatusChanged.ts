@@ -55,7 +55,7 @@ export const liveStatusChanged = defineEvent('live.statusChanged', {
   keep: 'all',
 });
 
-/** The lists of regions, databases, versions and changes: what others made, changed or removed meanwhile was not told. */
+/** The lists of regions, databases, versions and changes: live messages about them were missed. */
 function missedLists(view: AppState): readonly CommandInput[] {
   return [
     ...(view.regions.status === 'idle' ? [] : [loadRegions({})]),
@@ -77,7 +77,7 @@ function forgottenUnderWay({ pipelines, exports, location }: AppState): readonly
   ]);
 }
 
-/** The lists in which something was under way: its end may have been told meanwhile. */
+/** The lists in which something was under way: the message of its end may have been missed. */
 function missedEnds(view: AppState): readonly CommandInput[] {
   const awaits = (version: Version): boolean => version.Saving != null || view.versionWork.some((work) => work.versionId === version.Id);
   return Object.entries(view.versionLists).flatMap(([key, list]) => (list.value?.some(awaits) ? [loadVersions({ databaseId: idOfKey(key) })] : []));

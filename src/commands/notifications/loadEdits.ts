@@ -9,7 +9,7 @@ import { loadOutdated } from '../changes/loadDocuments.ts';
 import { linesUnderWay, shownAgain } from '../changes/readAgain.ts';
 import { foldEdit } from './foldEdit.ts';
 import { noteAuthor } from '../../projections/changedBy.ts';
-import { hearUpTo } from '../../projections/heard.ts';
+import { noteComplete } from '../../projections/syncPosition.ts';
 import { noteEffect } from '../../projections/validation.ts';
 import { noteUndone } from '../../projections/versions.ts';
 import { nameOfAuthor, pathsOf } from './changedFields.ts';
@@ -30,10 +30,10 @@ export const loadEdits = defineCommand('version.loadEdits', {
     if (version && !reply.More) version.rev = Math.max(version.rev, reply.Rev);
     for (const { CommandId, Effect } of reply.Changes ?? []) if (version && Effect) noteEffect(version.validation, CommandId, Effect);
     for (const { Author, Edits } of others ?? []) noteAuthor(base, versionId, pathsOf(Edits), nameOfAuthor(Author));
-    if (!reply.More) hearUpTo(base, versionId, reply.Rev);
+    if (!reply.More) noteComplete(base, versionId, reply.Rev);
     if (!reply.More) noteUndone(base, versionId, reply.Undone);
   },
-  heard: ({ versionId }, { Changes = [] }, { before, isOwn }) => {
+  changesOfOthers: ({ versionId }, { Changes = [] }, { before, isOwn }) => {
     const upTo = before.versions[versionId]?.heard.upTo ?? 0;
     const own = Changes.filter(({ CommandId }) => isOwn(CommandId));
     return Changes.filter((change) => change.Rev > upTo && !isOwn(change.CommandId)).map(({ Rev, Author, Edits }) => ({
@@ -42,7 +42,7 @@ export const loadEdits = defineCommand('version.loadEdits', {
       madeLater: new Set(own.flatMap((later) => (later.Rev > Rev && later.CommandId !== null ? [later.CommandId] : []))),
     }));
   },
-  // what is missing then is fetched when the version is told of as readable again (versionListed)
+  // missing edits are loaded when the version is readable again (versionListed)
   quiet: isNotNow,
   inverse: 'none',
   next: ({ versionId, since }, reply, view): readonly CommandInput[] => {
@@ -56,8 +56,8 @@ export const loadEdits = defineCommand('version.loadEdits', {
 });
 
 /** The fields of a document that others changed: an own edit that comes back by catching up is no one else's. */
-function fieldsOfOthers(others: readonly { readonly Edits: readonly Told[] }[], { Kind, Id }: Told): readonly string[] {
+function fieldsOfOthers(others: readonly { readonly Edits: readonly ChangedDocument[] }[], { Kind, Id }: ChangedDocument): readonly string[] {
   return [...new Set(others.flatMap(({ Edits }) => Edits.filter((one) => one.Kind === Kind && one.Id === Id).flatMap(({ Fields }) => Fields)))];
 }
 
-type Told = Pick<EntityState, 'Kind' | 'Id' | 'Fields'>;
+type ChangedDocument = Pick<EntityState, 'Kind' | 'Id' | 'Fields'>;

@@ -17,7 +17,7 @@ export const loadSentNotices = defineLoad('notices.load', {
   value: ({ notices }) => notices,
 });
 
-/** Loads a notice as it was mailed. */
+/** Loads a sent mail. */
 export const loadSentMail = defineLoad('notices.loadMail', {
   payload: z.object({ region: z.string(), id: z.int() }),
   samples: () => [{ region: 'demo', id: 1 }],

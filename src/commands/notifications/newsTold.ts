@@ -43,7 +43,7 @@ export const newsTold = defineEvent('live.newsTold', {
   keep: 'all',
 });
 
-/** Ends of runs and uploads have toasts of their own, told of by the run and by the upload. */
+/** Ends of runs and uploads have toasts of their own. */
 const SAID_BY_THEIR_SCREENS: readonly NewsKind[] = ['runEnded', 'runFailed', 'needsApproval', 'uploaded', 'uploadFailed'];
 
 /** Whether the screen shows what it is about: the run or changes in view, or the upload of this tab. */

@@ -152,7 +152,7 @@ describe('lists of a version that are read while somebody edits it', () => {
     });
   const agency = (Name: string) => ({ Id: 'A', Name, Url: 'https://a.example', Timezone: 'Europe/Amsterdam' });
 
-  test('show an agency as it was changed, though the list was read before', () => {
+  test('show the changed agency, though the list was read before', () => {
     const { kernel, call } = openProduct('/data/db/demo/v/1/agencies');
     kernel.receive(edit('Agency', agency('After')));
     call('listAgencies').answer({ Agencies: [agency('Before')], Revs: { A: 9 } });
@@ -176,7 +176,7 @@ describe('lists of a version that are read while somebody edits it', () => {
     expect(kernel.snapshot().view.versions[1]?.schedules.value).toMatchObject([{ Id: '10', Name: 'After', TrackCount: 2 }]);
   });
 
-  test('show the new name of a schedule that is too large to be told of', () => {
+  test('show the new name of a schedule that is too large for a live message', () => {
     const { kernel, call } = openProduct('/data/db/demo/v/1/schedules');
     const [fromDate, toDate] = ['2026-01-01', '2026-12-31'];
     const row = { Id: '10', Name: 'Before', IsBaseSchedule: true, FromDate: fromDate, ToDate: toDate, TrackCount: 2 };
@@ -189,7 +189,7 @@ describe('lists of a version that are read while somebody edits it', () => {
     expect(kernel.snapshot().view.versions[1]?.schedules.value).toMatchObject([{ Id: '10', Name: 'After', TrackCount: 2 }]);
   });
 
-  test('show a stop in its popup as it was changed, though the popup was read before', () => {
+  test('show the changed stop in its popup, though the popup was read before', () => {
     const { kernel, call } = openProduct('/data/db/demo/v/1/stops/S1');
     const stop = (Name: string) => ({ Id: 'S1', Name, Type: 0, Coordinate: { Lat: 52, Lng: 5 }, WheelchairBoarding: 0 });
     kernel.receive(edit('Stop', stop('After')));
@@ -203,7 +203,7 @@ describe('lists of a version that are read while somebody edits it', () => {
 describe('the change log', () => {
   const sets = { Sets: [], More: false };
 
-  test('is read anew when one comes back to it: changes of versions are not told to those who look elsewhere', () => {
+  test('is read anew when one comes back to it: clients do not get live messages of versions that they do not show', () => {
     const { kernel, call, calls } = openProduct('/changes/demo');
     call('listChangesets').answer(sets);
     call('listComments').answer({ Comments: [], Changes: [] });

@@ -5,7 +5,7 @@ import { readingsOf } from '../versions/readingsOf.ts';
 import { neededLoads } from '../shell/neededLoads.ts';
 import { idKey } from '../../kernel/table.ts';
 
-/** Work on a version that went on after its answer has failed: the version is as it was, and its failed list says why. */
+/** A background job on a version has failed: the version keeps its previous state, and its list of failures gives the reason. */
 export const versionFailed = defineEvent('live.versionFailed', {
   payload: VersionFailed,
   samples: () => [{ DatabaseId: 'demo', VersionId: 1, Act: 'archive' as const, Message: 'The object store cannot be reached' }],

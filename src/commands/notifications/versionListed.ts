@@ -1,5 +1,5 @@
 import { VersionListed } from '../../contract/notifications.ts';
-import { hearLive, missingSince } from '../../projections/heard.ts';
+import { noteLive, missingSince } from '../../projections/syncPosition.ts';
 import { isReadable, putVersion } from '../../projections/versions.ts';
 import { defineEvent } from '../define.ts';
 import { neededLoads } from '../shell/neededLoads.ts';
@@ -33,7 +33,7 @@ export const versionListed = defineEvent('live.versionListed', {
     },
   ],
   apply: (base, { DatabaseId, Version }) => {
-    if (isReadable(Version)) hearLive(base, Version.Id, Version.Rev, false);
+    if (isReadable(Version)) noteLive(base, Version.Id, Version.Rev, false);
     if (base.versionLists[idKey(DatabaseId)]?.value) putVersion(base, Version);
     foldEnds(base, Version);
   },

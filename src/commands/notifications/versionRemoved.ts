@@ -6,7 +6,7 @@ import { neededLoads } from '../shell/neededLoads.ts';
 import { removeVersion } from '../versions/lifecycle.ts';
 import { tellDone } from '../versions/longActs.ts';
 
-/** A draft was deleted: it leaves the list, and whoever looks at it is told and led to where it came from. */
+/** A draft was deleted: it leaves the list, and a screen that shows it gets a message and goes to the version it came from. */
 export const versionRemoved = defineEvent('live.versionRemoved', {
   payload: VersionRemoved,
   samples: () => [{ DatabaseId: 'demo', VersionId: 2 }],

@@ -47,7 +47,7 @@ const stepOf = (kernel: ReturnType<typeof openProduct>['kernel']): unknown =>
 const searches = ({ calls }: Pick<ReturnType<typeof openProduct>, 'calls'>): unknown[] =>
   calls.filter(({ call }) => call.call === 'searchLocations').map(({ call }) => (call.input as { query: { name: string } }).query.name);
 
-test('what is typed into a known region while it is still being read stays; what was not touched is as it was read', () => {
+test('what is typed into a known region while it is still being read stays; untouched fields have the loaded values', () => {
   const product = openProduct('/data');
   product.kernel.dispatch(loadRegions({}));
   product.call('listRegions').answer({ Regions: [REGION] });

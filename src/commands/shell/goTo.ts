@@ -1,7 +1,7 @@
 /** What a change of address means for the state. */
 import { castDraft, type Draft } from 'immer';
 import { type Location, placeOf, withQuestionMark } from '../../domain/locations.ts';
-import { momentOf } from '../../domain/moments.ts';
+import { snapshotOf } from '../../domain/snapshots.ts';
 import { NO_LOG } from '../../projections/taskState.ts';
 import { turnChanges, turnComments } from '../../projections/changeLog.ts';
 import { turnComparer } from '../../projections/comparer.ts';
@@ -43,13 +43,13 @@ export function goTo(base: Draft<AppState>, to: Location): void {
   base.settings.lastPathname = path;
   const { versionId } = place;
   if (versionId === undefined) base.versions = {};
-  else base.versions = { ...momentsBeside(base, versionId), [versionId]: base.versions[versionId] ?? castDraft(emptyVersion(versionId)) };
+  else base.versions = { ...otherSnapshots(base, versionId), [versionId]: base.versions[versionId] ?? castDraft(emptyVersion(versionId)) };
 }
 
 /** What is loaded of the moments looked at last: before and after a change are turned between. They never change. */
-function momentsBeside(base: Draft<AppState>, versionId: number): Draft<AppState>['versions'] {
-  if (!momentOf(versionId)) return {};
-  const others = Object.keys(base.versions).filter((id) => Number(id) !== versionId && momentOf(Number(id)));
+function otherSnapshots(base: Draft<AppState>, versionId: number): Draft<AppState>['versions'] {
+  if (!snapshotOf(versionId)) return {};
+  const others = Object.keys(base.versions).filter((id) => Number(id) !== versionId && snapshotOf(Number(id)));
   return Object.fromEntries(others.slice(-MOMENTS_KEPT).flatMap((id) => (base.versions[id] ? [[id, base.versions[id]]] : [])));
 }
 

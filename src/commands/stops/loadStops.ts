@@ -1,6 +1,6 @@
 import { listStops } from '../../contract/stops.ts';
 import { tableOf } from '../../kernel/table.ts';
-import { hearLoad, isOlder } from '../../projections/heard.ts';
+import { noteLoaded, isOlder } from '../../projections/syncPosition.ts';
 import { defineVersionLoad } from '../defineLoad.ts';
 import { loadEdits } from '../notifications/loadEdits.ts';
 
@@ -11,7 +11,7 @@ export const loadStops = defineVersionLoad('stop.loadAll', 'Load stops', listSto
   answered: (base, { versionId }, reply) => {
     const version = base.versions[versionId];
     if (version) version.rev = Math.max(version.rev, reply.Rev);
-    hearLoad(base, versionId, reply.Rev);
+    noteLoaded(base, versionId, reply.Rev);
   },
   // a message that came while the answer was on its way found no table to go into
   next: ({ versionId }, reply, view) => (isOlder(view, versionId, reply.Rev) ? [loadEdits({ versionId, since: reply.Rev })] : []),

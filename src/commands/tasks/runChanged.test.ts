@@ -3,7 +3,7 @@ import { openProduct } from '../../../test/builders/productKernel.ts';
 import { openPlace } from '../shell/openPlace.ts';
 import { endOfOwnRun, runChanged, taskProgressed } from './runChanged.ts';
 
-const told = (status: 1 | 2 | 3 | 4, caused_by = 'mia@x.org') => ({
+const messageOf = (status: 1 | 2 | 3 | 4, caused_by = 'mia@x.org') => ({
   run_id: 7,
   pipeline_id: 1,
   db_id: 'demo',
@@ -22,30 +22,30 @@ const told = (status: 1 | 2 | 3 | 4, caused_by = 'mia@x.org') => ({
 });
 
 describe('the end of a run that the user began', () => {
-  const noticesAt = (path: string, search: string, ...runs: ReturnType<typeof told>[]): readonly string[] => {
+  const noticesAt = (path: string, search: string, ...runs: ReturnType<typeof messageOf>[]): readonly string[] => {
     const { kernel } = openProduct(path, { search });
     for (const run of runs) kernel.receive(runChanged(run));
     return kernel.snapshot().view.notices.map(({ text }) => text);
   };
 
-  test('is told once where the screen does not show it, with its outcome', () => {
-    expect(noticesAt('/data', '', told(1), told(2), told(2))).toEqual(['Run 7: Completed']);
-    expect(noticesAt('/data', '', told(3))).toEqual(['Run 7: Failed']);
-    expect(noticesAt('/pipelines', '?pipeline=2', told(4))).toEqual(['Run 7: Needs Approval']);
+  test('is reported once where the screen does not show it, with its outcome', () => {
+    expect(noticesAt('/data', '', messageOf(1), messageOf(2), messageOf(2))).toEqual(['Run 7: Completed']);
+    expect(noticesAt('/data', '', messageOf(3))).toEqual(['Run 7: Failed']);
+    expect(noticesAt('/pipelines', '?pipeline=2', messageOf(4))).toEqual(['Run 7: Needs Approval']);
   });
 
-  test('is not told where the screen shows it, nor to others', () => {
-    expect(noticesAt('/pipelines', '?pipeline=1', told(2))).toEqual([]);
-    expect(noticesAt('/log/5', '', told(2))).toEqual([]);
-    expect(noticesAt('/data', '', told(2, 'erin@x.org'))).toEqual([]);
+  test('is not reported where the screen shows it, nor to others', () => {
+    expect(noticesAt('/pipelines', '?pipeline=1', messageOf(2))).toEqual([]);
+    expect(noticesAt('/log/5', '', messageOf(2))).toEqual([]);
+    expect(noticesAt('/data', '', messageOf(2, 'erin@x.org'))).toEqual([]);
   });
 
   test('is what the browser tells while the tab is hidden', () => {
     const { kernel } = openProduct('/data');
     const view = kernel.snapshot().view;
-    const record = { type: runChanged.type, payload: told(3) } as never;
+    const record = { type: runChanged.type, payload: messageOf(3) } as never;
     expect(endOfOwnRun(record, view)).toMatchObject({ name: 'Run 7', words: 'Failed' });
-    expect(endOfOwnRun({ type: runChanged.type, payload: told(1) } as never, view)).toBeUndefined();
+    expect(endOfOwnRun({ type: runChanged.type, payload: messageOf(1) } as never, view)).toBeUndefined();
   });
 });
 
@@ -82,6 +82,6 @@ test('a log that is open follows its task: what was added is asked for', () => {
   expect([log.rows.value?.length, log.counts.value?.information, log.task.value?.progress?.phase]).toEqual([3, 3, 'Reading']);
   kernel.dispatch(openPlace({ path: '/tasks', search: '' }));
   const before = asked();
-  kernel.receive(runChanged(told(2)));
+  kernel.receive(runChanged(messageOf(2)));
   expect(asked()).toBe(before);
 });

@@ -1,11 +1,11 @@
 import { castDraft, type Draft } from 'immer';
-import { RunTold, TaskProgressed } from '../../contract/notifications.ts';
+import { RunChanged, TaskProgressed } from '../../contract/notifications.ts';
 import { placeOf } from '../../domain/locations.ts';
 import { isEnded, laterResult, RUN_STATUS_WORDS } from '../../domain/runs.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import type { LogRecord } from '../../kernel/record.ts';
 import { pipelineLoads } from '../pipelines/pipelineLoads.ts';
-import { dropRunPages, foldToldRun, isNewRun, pipelineViewOf } from '../../projections/pipelineState.ts';
+import { dropRunPages, foldChangedRun, isNewRun, pipelineViewOf } from '../../projections/pipelineState.ts';
 import { changeExportRun, exportIn, exportViewOf, foldExportRun } from '../../projections/exportState.ts';
 import type { TaskRun } from '../../domain/taskRuns.ts';
 import type { AppState } from '../../projections/state.ts';
@@ -22,7 +22,7 @@ const counts = { information: 1, warnings: 0, errors: 0 };
 
 /** A run has begun, moved on or ended. The last result of a task is replaced by one with a higher code only. */
 export const runChanged = defineEvent('live.runChanged', {
-  payload: RunTold,
+  payload: RunChanged,
   samples: () => [
     {
       run_id: 1,
@@ -42,30 +42,30 @@ export const runChanged = defineEvent('live.runChanged', {
       ],
     },
   ],
-  apply: (base, told) => {
-    for (const task of told.tasks) changeTaskRun(base.tasks, task.task_run_id, (run) => moveTask(run, task));
-    if (told.pipeline_id !== null && isNewRun(base.pipelines, told)) dropRunPages(base.pipelines, told.pipeline_id);
-    foldToldRun(base.pipelines, told, moveTask);
-    if (told.export_id !== undefined) foldExportRun(base.exports, { exportId: told.export_id, runId: told.run_id, status: told.status });
-    tellEnd(base, told);
+  apply: (base, changed) => {
+    for (const task of changed.tasks) changeTaskRun(base.tasks, task.task_run_id, (run) => moveTask(run, task));
+    if (changed.pipeline_id !== null && isNewRun(base.pipelines, changed)) dropRunPages(base.pipelines, changed.pipeline_id);
+    foldChangedRun(base.pipelines, changed, moveTask);
+    if (changed.export_id !== undefined) foldExportRun(base.exports, { exportId: changed.export_id, runId: changed.run_id, status: changed.status });
+    noticeEnd(base, changed);
   },
-  next: (told, view): readonly CommandInput[] => {
+  next: (changed, view): readonly CommandInput[] => {
     const place = placeOf(view.location.path);
     const { tasks } = view;
-    const pipelines = [...followPipeline(told, view), ...followExport(told, view), ...underWay(told, view)];
+    const pipelines = [...followPipeline(changed, view), ...followExport(changed, view), ...underWay(changed, view)];
     if (place.section === 'log')
-      return told.tasks.some(({ task_run_id }) => task_run_id === tasks.log.id)
-        ? [...pipelines, ...followLog(view, true), ...readEnd(told, view)]
+      return changed.tasks.some(({ task_run_id }) => task_run_id === tasks.log.id)
+        ? [...pipelines, ...followLog(view, true), ...readEnd(changed, view)]
         : pipelines;
     if (place.section !== 'tasks' || tasks.list.value === null) return pipelines;
     const known = new Set(tasks.list.value.tasks.map(({ task }) => task.id));
-    const isNew = told.tasks.some(({ task_run_id, last_result }) => last_result.type >= 0 && !known.has(task_run_id));
+    const isNew = changed.tasks.some(({ task_run_id, last_result }) => last_result.type >= 0 && !known.has(task_run_id));
     return isNew && taskViewOf(view.location.search).page === 0 ? [...pipelines, loadTasks({ search: view.location.search })] : pipelines;
   },
   keep: 'all',
 });
 
-function moveTask(run: Draft<TaskRun>, { last_result, ...rest }: RunTold['tasks'][number]): void {
+function moveTask(run: Draft<TaskRun>, { last_result, ...rest }: RunChanged['tasks'][number]): void {
   const later = laterResult(run.last_result, last_result);
   run.approved = rest.approved;
   run.progress = rest.progress;
@@ -79,7 +79,7 @@ function moveTask(run: Draft<TaskRun>, { last_result, ...rest }: RunTold['tasks'
 
 /** Readings that are under way may be of before: in their answers a run that has ended would go on for ever. */
 function underWay(
-  { tasks, pipeline_id, export_id }: RunTold,
+  { tasks, pipeline_id, export_id }: RunChanged,
   { tasks: { list, details, log }, pipelines, exports }: AppState,
 ): readonly CommandInput[] {
   const isLogged = tasks.some(({ task_run_id }) => task_run_id === log.id);
@@ -93,22 +93,22 @@ function underWay(
 }
 
 /** A new run has tasks that are not known yet; the end of one changes the versions and the next run of its pipeline. */
-function followPipeline(told: RunTold, view: AppState): readonly CommandInput[] {
-  const { pipeline_id, status } = told;
+function followPipeline(changed: RunChanged, view: AppState): readonly CommandInput[] {
+  const { pipeline_id, status } = changed;
   const { pipelines } = view;
   if (pipeline_id === null) return [];
   const isOver = isEnded(status) || status === 4;
   const isLoaded = (pipelines.details[String(pipeline_id)]?.value ?? null) !== null;
   return [
     ...(isOver && pipelines.list.value !== null ? [loadPipelines({})] : []),
-    ...(isLoaded && (isOver || isNewRun(pipelines, told)) ? [loadPipeline({ id: pipeline_id })] : []),
+    ...(isLoaded && (isOver || isNewRun(pipelines, changed)) ? [loadPipeline({ id: pipeline_id })] : []),
     // pages of older runs that were let go
     ...pipelineLoads(view).filter(({ type }) => type === loadPipelineRuns.type),
   ];
 }
 
 /** A run that is not in the history yet, or has ended: the list tells of the next run too. */
-function followExport({ export_id, run_id, status }: RunTold, { exports: state }: AppState): readonly CommandInput[] {
+function followExport({ export_id, run_id, status }: RunChanged, { exports: state }: AppState): readonly CommandInput[] {
   if (export_id === undefined) return [];
   const history = state.history[String(export_id)];
   const known = history?.load.value?.exportRuns.some(({ RunId }) => RunId === run_id) === true;
@@ -160,22 +160,22 @@ function followLog(view: AppState, isOver = false): readonly CommandInput[] {
 }
 
 /** A task that has ended has files and a report, which no message tells. */
-function readEnd({ tasks }: RunTold, { tasks: { log } }: AppState): readonly CommandInput[] {
+function readEnd({ tasks }: RunChanged, { tasks: { log } }: AppState): readonly CommandInput[] {
   const task = tasks.find(({ task_run_id }) => task_run_id === log.id);
   const isOver = task !== undefined && (isEnded(task.last_result.type) || task.last_result.type === 4);
   return isOver && log.task.status === 'succeeded' ? [loadLogTask({ id: log.id })] : [];
 }
 
 /** Says that a run has ended to whoever began it and looks elsewhere. */
-function tellEnd(base: Draft<AppState>, told: RunTold): void {
-  const end = endOf(told, base);
-  if (end === undefined || isInSight(told, base) || base.notices.some((notice) => notice.id === end.id)) return;
-  const { status } = told;
+function noticeEnd(base: Draft<AppState>, changed: RunChanged): void {
+  const end = endOf(changed, base);
+  if (end === undefined || isInSight(changed, base) || base.notices.some((notice) => notice.id === end.id)) return;
+  const { status } = changed;
   base.notices.push(castDraft({ id: end.id, kind: status === 2 ? 'done' : status === 3 ? 'failed' : 'info', text: `${end.name}: ${end.words}` }));
 }
 
 /** Whether the screen shows that run. */
-function isInSight({ pipeline_id, export_id, tasks }: RunTold, { location, ...view }: AppState): boolean {
+function isInSight({ pipeline_id, export_id, tasks }: RunChanged, { location, ...view }: AppState): boolean {
   const place = placeOf(location.path);
   if (place.section === 'log') return tasks.some(({ task_run_id }) => task_run_id === place.taskRunId);
   if (place.section === 'exports') return export_id !== undefined && exportViewOf(location.search).exportId === export_id;
@@ -190,7 +190,7 @@ interface RunEnd {
   readonly words: string;
 }
 
-function endOf({ run_id, status, caused_by, pipeline_id, export_id }: RunTold, view: AppState): RunEnd | undefined {
+function endOf({ run_id, status, caused_by, pipeline_id, export_id }: RunChanged, view: AppState): RunEnd | undefined {
   if (!(isEnded(status) || status === 4) || caused_by !== view.session.account?.name) return undefined;
   const pipeline = view.pipelines.list.value?.find(({ id }) => id === pipeline_id)?.name ?? exportIn(view.exports, export_id)?.name;
   return {
@@ -202,5 +202,5 @@ function endOf({ run_id, status, caused_by, pipeline_id, export_id }: RunTold, v
 
 /** The end of a run that the user began, where a record tells one. */
 export function endOfOwnRun(record: LogRecord, view: AppState): RunEnd | undefined {
-  return record.type === runChanged.type ? endOf(record.payload as RunTold, view) : undefined;
+  return record.type === runChanged.type ? endOf(record.payload as RunChanged, view) : undefined;
 }

@@ -22,7 +22,7 @@ export const enterCell = defineStep('sheet.enter', 'Enter a time', {
   samples: [{ now: '08:04', write: null, message: '25:61 is not a time' }],
 });
 
-/** Leaves the cell as it was, or closes the list of what could not be done. */
+/** Discards the text of the cell, or closes the list of errors. */
 export const cancelCell = defineStep('sheet.cancel', 'Leave the cell');
 
 /** An act on the sheet that cannot be done, as a whole: why, and the bad cells. */

@@ -179,8 +179,8 @@ export const addShapeLeg = shapeStep('shape.addLeg', 'Draw on', {
 /** Saves what was done to the shape. */
 export const applyShape = defineStep('shape.apply', 'Apply the shape', { payload: InVersion, samples: [{ versionId: 1 }] });
 
-/** Leaves the shape as it was. */
-export const cancelShape = defineStep('shape.cancel', 'Leave the shape as it was', { payload: InVersion, samples: [{ versionId: 1 }] });
+/** Discards the changes of the shape. */
+export const cancelShape = defineStep('shape.cancel', 'Discard the changes of the shape', { payload: InVersion, samples: [{ versionId: 1 }] });
 
 /** Ends the draft of the shape. */
 export const closeShapeDraft = shapeStep('shape.close', 'Close the shape', {

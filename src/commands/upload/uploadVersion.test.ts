@@ -48,14 +48,14 @@ test('a database that has become read-only is not uploaded to, and the upload sa
   expect(kernel.snapshot().errors).toEqual([]);
 });
 
-test('out of sight its end is told in a short message', () => {
+test('its end is reported by a toast if the upload is not on the screen', () => {
   const { kernel, call } = sending();
   kernel.dispatch(hideUpload({}));
   call('uploadSource').answer({ DbVersionId: 9, Version: versionOf(9) });
   expect(kernel.snapshot().view.notices).toMatchObject([{ kind: 'done', text: 'Upload successful: feed.json' }]);
 });
 
-test('in sight nothing is told beside what the upload shows', () => {
+test('on the screen there is no toast', () => {
   const { kernel, call } = sending();
   call('uploadSource').answer({ DbVersionId: 9, Version: versionOf(9) });
   expect(kernel.snapshot().view.notices).toEqual([]);

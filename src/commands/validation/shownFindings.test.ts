@@ -3,7 +3,7 @@ import { openProduct } from '../../../test/builders/productKernel.ts';
 import { findingsChanged } from '../notifications/findingsChanged.ts';
 import { loadEntityFindings } from './loadEntityFindings.ts';
 
-const told = { VersionId: 1, Rev: 8, Rules: [{ RuleId: 105, Added: 1, Cured: 0 }], Effects: [] };
+const effect = { VersionId: 1, Rev: 8, Rules: [{ RuleId: 105, Added: 1, Cured: 0 }], Effects: [] };
 const found = (text: string) => ({
   ValidatedRev: 8,
   Findings: [
@@ -25,7 +25,7 @@ test('what a form is still asking for when the version was checked anew is asked
   const { kernel, calls, call } = openProduct('/data/db/demo/v/1/agencies/a%2Fb');
   kernel.dispatch(loadEntityFindings({ versionId: 1, entity: 'Agency', entityId: 'a/b' }));
   const before = call('readEntityFindings');
-  kernel.receive(findingsChanged(told));
+  kernel.receive(findingsChanged(effect));
   expect(before.aborted()).toBe(true);
   expect(calls.findLast((one) => one.call.call === 'readEntityFindings')?.call.input).toEqual({
     params: { versionId: 1, entity: 'Agency', entityId: 'a/b' },
@@ -42,7 +42,7 @@ test('what no form is asking for is left until a form shows it', () => {
   const { kernel, calls, call } = openProduct('/data/db/demo/v/1/agencies/a%2Fb');
   kernel.dispatch(loadEntityFindings({ versionId: 1, entity: 'Agency', entityId: 'a/b' }));
   call('readEntityFindings').answer(found('once'));
-  kernel.receive(findingsChanged(told));
+  kernel.receive(findingsChanged(effect));
   expect(calls.filter((one) => one.call.call === 'readEntityFindings')).toHaveLength(1);
   expect(kernel.snapshot().view.versions[1]?.validation.entities['Agency/a/b']?.status).toBe('idle');
 });

@@ -14,7 +14,7 @@ export const deleteDraft = defineCommand('version.deleteDraft', {
   reply: call.reply,
   answered: (base, p) => {
     const gone = removeVersion(base, p);
-    // the live message may have been quicker, and has told it then
+    // the live message may have arrived first and removed it
     const id = `deleted-${p.versionId}`;
     if (!base.notices.some((notice) => notice.id === id)) tellDone(base, id, gone ? `Draft “${gone.Version}” was deleted` : 'Draft deleted');
   },

@@ -24,7 +24,7 @@ test('a version whose edit is being finished shows as not completed until the se
   expect(state()).toBe('Completed');
 });
 
-test('an edit that could not be finished goes on, and the error is told', () => {
+test('an edit that could not be finished continues, and the error is shown', () => {
   const { kernel, call, state } = editing();
   kernel.dispatch(finishEdit({ databaseId: 'demo', versionId: 2 }));
   call('finishEdit').fail({ messages: ['Busy'] });

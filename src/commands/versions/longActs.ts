@@ -16,7 +16,7 @@ export type LongAct = 'archive' | 'unArchive' | 'store';
 
 /**
  * Folds the answer of an act that goes on after it. A live message that was quicker than the answer (one that came by a
- * repeated call) has told the end already: the answer is old then.
+ * repeated call) has reported the end already: the answer is older then.
  */
 export function foldLongAct(
   base: Draft<AppState>,

@@ -11,25 +11,25 @@ function inTheArchive() {
   product.call('listVersions').answer({ Versions: [versionOf(1, { Archived: true })] });
   const asked = () => product.calls.filter(({ call }) => call.call === 'listStops').length;
   const stops = () => product.kernel.snapshot().view.versions[1]?.stops;
-  const told = () => product.kernel.receive(versionListed({ DatabaseId: 'demo', Version: Version.parse(versionOf(1)) }));
-  return { ...product, asked, stops, told };
+  const announce = () => product.kernel.receive(versionListed({ DatabaseId: 'demo', Version: Version.parse(versionOf(1)) }));
+  return { ...product, asked, stops, announce };
 }
 
 test('a version that is back before the answer to its un-archiving came has its pages read', () => {
-  const { kernel, call, asked, told } = inTheArchive();
+  const { kernel, call, asked, announce } = inTheArchive();
   expect(asked()).toBe(1);
   kernel.dispatch(unArchiveVersion({ databaseId: 'demo', versionId: 1 }));
-  told();
+  announce();
   call('unArchiveVersion').answer({ Version: versionOf(1, { Archived: true, Completed: false, Saving: 'unArchiving' }) });
   expect(asked()).toBe(2);
 });
 
-test('a page that was told “not now” just before the version was back offers to try again', () => {
-  const { kernel, call, stops, told } = inTheArchive();
+test('a page that got “not now” just before the version was back offers a retry', () => {
+  const { kernel, call, stops, announce } = inTheArchive();
   expect(stops()?.status).toBe('idle');
   kernel.dispatch(unArchiveVersion({ databaseId: 'demo', versionId: 1 }));
   call('unArchiveVersion').answer({ Version: versionOf(1, { Archived: true, Completed: false, Saving: 'unArchiving' }) });
-  told();
+  announce();
   call('listStops').fail({ status: 409, messages: ['This version is archived'] });
   expect(stops()).toMatchObject({ status: 'failed', messages: ['This version is archived'] });
 });

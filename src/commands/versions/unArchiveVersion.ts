@@ -21,6 +21,6 @@ export const unArchiveVersion = defineCommand('version.unArchive', {
     previewVersion(view, p, { Completed: false, Saving: 'unArchiving' });
   },
   answered: (base, p, { Version }) => foldLongAct(base, p, 'unArchive', Version),
-  // Where the end was told before the answer came, the version was still shown as on its way back, and nothing was asked for.
+  // If the live message of the end came before the answer, the version still counted as being restored, and nothing was loaded.
   next: (_p, _reply, view) => neededLoads(view),
 });

@@ -7,11 +7,11 @@ test.each([
   [[1, null, 0], 'exact at 1; others vary'],
   [[1, 1], 'all exact'],
   [[0, 0], 'all approximate'],
-])('the timepoints %j of a timetable are told as "%s"', (points, text) => {
+])('the timepoints %j of a timetable are described as "%s"', (points, text) => {
   expect(valueText('Timetable', 'Timepoints', points)).toBe(text);
 });
 
-test('pick-up and drop-off are told by stops counted from 1, and how', () => {
+test('pick-up and drop-off are described by stops counted from 1, and how', () => {
   const intervals = [
     [0, 1, 1],
     [3, 6, 2],
@@ -25,6 +25,6 @@ test.each([
   ['Stop', 'Type', 5, 'Station'],
   ['Fare', 'ArrivalTime', 90_000, '25:00'],
   ['Track', 'Visible', false, 'No'],
-] as const)('%s %s %j is told as "%s"', (kind, name, value, text) => {
+] as const)('%s %s %j is described as "%s"', (kind, name, value, text) => {
   expect(valueText(kind, name, value)).toBe(text);
 });

@@ -28,7 +28,7 @@ function numberText(kind: EntityKind, name: string, value: number): string {
   return known?.holds === 'days' ? formatDays(value) : (known?.shown?.(value) ?? String(value));
 }
 
-/** A list in words; of timepoints and of pick-up and drop-off only what is out of the ordinary is told. */
+/** A list in words; of timepoints and of pick-up and drop-off only values other than the default are listed. */
 function listText(kind: EntityKind, name: string, list: readonly unknown[]): string {
   if (kind !== 'Timetable') return list.map(itemText).join(', ');
   if (name === 'Timepoints') return timepointsText(list);

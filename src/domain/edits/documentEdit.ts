@@ -69,7 +69,7 @@ export interface DocumentEdit<S extends EditPayload = EditPayload> {
   /** Fills in ids that the caller left to the server. `fresh(prefix)` answers an id that nobody has. */
   mint?(p: z.output<S>, fresh: (prefix: string) => string): z.output<S>;
   refuse?(docs: Documents, p: z.output<S>): EditRefusal | undefined;
-  /** The documents that become different. One that is put as it was is no change. Throws MissingDocument through `need`. */
+  /** The new states of the documents. An unchanged document is no change. Throws MissingDocument through `need`. */
   change(docs: Documents, p: z.output<S>): readonly DocumentChange[];
   /**
    * For an edit that carries the values it was made on, which its `refuse` looks at: where they hold on the present documents it is

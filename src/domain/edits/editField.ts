@@ -20,7 +20,7 @@ interface FieldEditInput<S extends EditPayload> extends Pick<DocumentEditInput<S
   within(p: z.output<S>): string;
   /** The document within a sentence. */
   nameOf(docs: Documents, p: z.output<S>): string;
-  /** Where a change of the field `name` is told as a renaming: what is renamed, `stop`. */
+  /** The noun of the label 'Rename stop …' if a change of this field is a renaming: `stop`. */
   readonly renames?: string;
   /** What else keeps a value from the field. */
   check?(docs: Documents, p: Given<S>): string | undefined;

@@ -441,7 +441,7 @@ function withSequences(stops: readonly TrackStop[], sequences: readonly { positi
   });
 }
 
-/** Each run with the position where it begins: the next stop of that id after the run before, so that loops are told apart. */
+/** Each run with the position where it begins: the next stop of that id after the run before, so that the two visits of a loop differ. */
 function runsOf<R extends { StopIdFrom: string; StopIdTo: string }>(
   stops: readonly TrackStop[],
   runs: readonly R[],

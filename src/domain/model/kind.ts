@@ -146,7 +146,7 @@ export interface KindFacts {
   readonly internal?: readonly string[];
   /** The field that names a document for people, where that is not `Name`. */
   readonly named?: string;
-  /** Kept while something refers to it, with what refers to it told. Stops have a rule of their own. */
+  /** Kept while something refers to it, and the refusal lists the references. Stops have a rule of their own. */
   readonly keptWhileUsed?: true;
   /** The header of its file where no source had one; by default the columns that every row needs. */
   readonly header?: readonly string[];

@@ -38,7 +38,7 @@ export interface SheetOptions {
   readonly days: number;
   /** Arrival and departure of every stop in rows of their own; otherwise only where they differ. */
   readonly split: boolean;
-  /** The sheet as it was shown before: its columns keep their places. */
+  /** The sheet shown before: its columns keep their places. */
   readonly before?: Sheet | undefined;
 }
 

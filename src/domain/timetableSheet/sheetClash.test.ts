@@ -18,7 +18,7 @@ const present: Timetable = {
 };
 const T9 = { timetable: 1, time: NINE, trip: 'T9' };
 
-test('cells that read otherwise by now are told, theirs and mine; the others are not', () => {
+test('cells that changed meanwhile are listed, theirs and mine; the others are not', () => {
   const edit = {
     columns: [
       {

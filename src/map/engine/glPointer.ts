@@ -8,7 +8,7 @@ import type { MapPointer } from './mapEngine.ts';
 export function listenToPointer(map: GlLike, tell: (pointer: MapPointer) => void): () => void {
   let held = false;
 
-  const told = (kind: MapPointer['kind'], event: GlMouseEvent) => {
+  const emit = (kind: MapPointer['kind'], event: GlMouseEvent) => {
     if (held && kind !== 'click') return;
     tell({
       kind,
@@ -54,11 +54,11 @@ export function listenToPointer(map: GlLike, tell: (pointer: MapPointer) => void
     window.removeEventListener('mouseup', released);
   };
 
-  map.on('mousemove', (event) => told('move', event));
-  map.on('mousedown', (event) => told('down', event));
-  map.on('mouseup', (event) => told('up', event));
-  map.on('mouseout', (event) => told('leave', event));
-  map.on('click', (event) => told('click', event));
-  map.on('contextmenu', (event) => told('menu', event));
+  map.on('mousemove', (event) => emit('move', event));
+  map.on('mousedown', (event) => emit('down', event));
+  map.on('mouseup', (event) => emit('up', event));
+  map.on('mouseout', (event) => emit('leave', event));
+  map.on('click', (event) => emit('click', event));
+  map.on('contextmenu', (event) => emit('menu', event));
   return letGo;
 }

@@ -76,7 +76,7 @@ const code = { fetched: async <T>(load: () => Promise<T>) => load(), cached: asy
 const found = { center: { Lat: 48.06, Lng: 9.78 }, zoom: 12.5 };
 let children: unknown[] = [];
 
-/** Opens the map that the options menu was told to show, in an installation whose operator has a key of Google. */
+/** Opens the map chosen in the options menu, in an installation whose operator has a key of Google. */
 async function open({
   view = found,
   theme = 'light',

@@ -53,8 +53,8 @@ export const linesLayer = defineLayer<ShownLines>({
   ],
 });
 
-/** So many colours are told apart in the legend, those of most lines first. */
-const TOLD = 8;
+/** Most colours that the legend lists, those of most lines first. */
+const LEGEND_COLOURS = 8;
 
 /** The colours with the lines that have them, and what is drawn of directions and of what is left out. */
 function linesLegend(shown: ShownLines, { zoom, colours }: LegendView): readonly LegendEntry[] {
@@ -66,12 +66,12 @@ function linesLegend(shown: ShownLines, { zoom, colours }: LegendView): readonly
     const colour = coloursOf(line)[colours.theme] ?? colours.line;
     byColour.set(colour, [...(byColour.get(colour) ?? []), line.label]);
   }
-  const told = [...byColour].toSorted(([, a], [, b]) => b.length - a.length).slice(0, TOLD);
+  const listed = [...byColour].toSorted(([, a], [, b]) => b.length - a.length).slice(0, LEGEND_COLOURS);
   const one = (colour: string, text: string): LegendEntry => ({ swatch: { kind: 'lines', colours: [colour], width: 3 }, text });
   const sharing = !kept && joined.stretches.some(({ lines }) => lines.length > 1);
-  const [first = colours.line, second = first] = told.map(([colour]) => colour);
+  const [first = colours.line, second = first] = listed.map(([colour]) => colour);
   return [
-    ...told.map(([colour, lines]) => one(colour, `${lines.length === 1 ? 'Line' : 'Lines'} ${lines.join(', ')}`)),
+    ...listed.map(([colour, lines]) => one(colour, `${lines.length === 1 ? 'Line' : 'Lines'} ${lines.join(', ')}`)),
     ...(kept ? [one(colours.border, 'Line that is left out')] : []),
     ...(sharing ? [{ swatch: { kind: 'lines' as const, colours: [first, second], width: 3 }, text: 'Lines that share a way' }] : []),
     ...(zoom >= detailZoom

@@ -1,4 +1,4 @@
-/** Pathways (solid) and transfers (dashed), told apart by stroke as well as colour, with counters from zoom 15. */
+/** Pathways (solid) and transfers (dashed), which differ in stroke as well as colour, with counters from zoom 15. */
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { openPlace } from '../../commands/shell/openPlace.ts';
 import { dataPath } from '../../domain/locations.ts';

@@ -138,7 +138,7 @@ function stopLayers({ colours, fonts, stopTiles: sourceLayer, dimStops = false }
       minzoom: 12,
       filter: ['==', ['get', 'type'], 5],
       paint: {
-        // Stations carry a light core, so that they are told apart by more than their size.
+        // Stations have a light core, so that they differ from stops by more than their size.
         'circle-radius': radius(0.42, 0),
         'circle-color': colours.stopRing,
         'circle-opacity': visible,

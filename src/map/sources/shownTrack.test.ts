@@ -62,7 +62,7 @@ test('the line of a track is not decoded again because a timetable of it changed
   expect(shownTrack(later)).toBe(before);
 });
 
-test('nor because its name changed; a stop that moved leaves the line as it was', () => {
+test('nor because its name changed; a moved stop does not change the line', () => {
   const state = opened();
   const before = shownTrack(state);
   const renamed = after(state, (draft) => holdDocuments(draft, 1, 'Track', [{ rev: 1, doc: { ...track, Name: 'North' } }]));

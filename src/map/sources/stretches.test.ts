@@ -35,7 +35,7 @@ test('lines on one street are one stretch, whatever points their shapes have, an
   ]);
 });
 
-test('the two directions of a line are one stretch that it goes both ways; a street of one direction is told', () => {
+test('the two directions of a line are one stretch that it goes both ways; a one-way street is marked', () => {
   expect(joined(way([0], [0, 0], [2000, 0]), way([0], [1500, 5], [0, 5]))).toEqual([{ from: [0, 0], to: [2000, 0], lines: ['0 <>'] }]);
   expect(joined(way([0], [0, 0], [2000, 0]), way([1], [2000, 5], [0, 5]))).toEqual([{ from: [0, 0], to: [2000, 0], lines: ['0 ->', '1 <-'] }]);
 });

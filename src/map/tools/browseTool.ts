@@ -12,7 +12,7 @@ export const hoverDelay = 300;
 export interface BrowseIntents {
   /** The pointer rests on these stops (nearest first), or where there are none on these lines; empty lists when it has left them. */
   onHover(stopIds: readonly string[], lines: readonly string[], at: MapCoordinate): void;
-  /** A click: what lies within 5 px, possibly nothing. Below zoom 13 nothing is told. */
+  /** A click: what lies within 5 px, possibly nothing. No event below zoom 13. */
   onClick(hit: MapHit, at: MapCoordinate, point: MapPoint): void;
   /** A right click. Below zoom 13 the hit is empty. */
   onContextMenu?(at: MapCoordinate, hit: MapHit, point: MapPoint): void;

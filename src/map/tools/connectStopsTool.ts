@@ -12,7 +12,7 @@ export interface ConnectStopsIntents {
   onCancel(): void;
 }
 
-/** Click stop after stop; a line follows the pointer from the one before. It works from zoom 13, where single stops can be told apart. */
+/** Click stop after stop; a line follows the pointer from the one before. It works from zoom 13, where single stops are visible. */
 export function connectStopsTool(intents: ConnectStopsIntents): MapTool {
   return (surface) => {
     surface.setCursor('crosshair');

@@ -11,7 +11,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { attachTrack } from '../../commands/changes/switchChanges.ts';
 import { Modal } from '../parts/Modal.tsx';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import classes from './changes.module.css';
 import { texts } from './texts.ts';
@@ -34,7 +34,7 @@ function Suggestions(): ReactNode {
   const versionId = useWorkflow('attachTrack', ({ context }): number => context.versionId);
   const changeId = useWorkflow('attachTrack', ({ context }): number => context.changeIds[0] ?? 0);
   const messages = useWorkflow('attachTrack', ({ context }): readonly string[] => context.messages);
-  useToldHere(messages, attachTrack);
+  useShownHere(messages, attachTrack);
   const [{ trackId }, type] = useTyped(attachedTrack, { trackId: null });
   return (
     <LoadStates

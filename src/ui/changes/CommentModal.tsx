@@ -16,7 +16,7 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { commentTree } from './commentTree.ts';
 import { commentOnChanges } from '../../commands/changes/switchChanges.ts';
 import { Modal } from '../parts/Modal.tsx';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import classes from './changes.module.css';
 import { texts } from './texts.ts';
@@ -51,7 +51,7 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
   const kept = useWorkflow('commentChanges', ({ context }): string => context.message);
   const keptIds = useWorkflow('commentChanges', ({ context }): readonly number[] => context.changeIds);
   const messages = useWorkflow('commentChanges', ({ context }): readonly string[] => context.messages);
-  useToldHere(messages, commentOnChanges);
+  useShownHere(messages, commentOnChanges);
   const [{ search, message, checked: ids }, type] = useTyped(newComment, { search: '', message: kept, checked: [...keptIds] });
   const checked = useMemo(() => new Set(ids), [ids]);
   const chosen = useMemo(() => {

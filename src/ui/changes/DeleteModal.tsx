@@ -7,7 +7,7 @@ import { versionOf } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
 import { Question } from '../parts/Question.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { deletionWords } from './deletionWords.ts';
 import classes from './changes.module.css';
 import { texts } from './texts.ts';
@@ -17,7 +17,7 @@ export function DeleteModal({ onDelete }: { onDelete: () => void }): ReactNode {
   const dispatch = useDispatch();
   const step = useWorkflow('deleteChanges', ({ value }) => String(value));
   const { versionId, setIds, refused, messages } = useWorkflow('deleteChanges', ({ context }): DeleteChangesContext => context);
-  useToldHere(messages, deleteChanges);
+  useShownHere(messages, deleteChanges);
   const draft = useView((view) => versionOf(view, versionId));
   const all = useView((view) => view.changes.sets.value);
   const sets = (all ?? []).filter(({ SetId }) => setIds.includes(SetId) || refused.includes(SetId));

@@ -65,7 +65,7 @@ function History({ of }: { of: HistoryOf }): ReactNode {
         what={texts.history}
         retry={loadHistory({ versionId, kind, id })}
         isEmpty={(list) => list.length === 0}
-        empty={<Empty title={texts.thereAreNoChanges} hint={texts.itIsAsItWasImported} />}
+        empty={<Empty title={texts.thereAreNoChanges} hint={texts.unchangedSinceImport} />}
       >
         {(history) => (
           <div className={classes['history']}>
@@ -139,7 +139,7 @@ function Blame({ kind, history, paths, more }: BlameProps): ReactNode {
     return change ? [{ path, change }] : [];
   });
   if (rows.length === 0)
-    return <p className={classes['quiet']}>{more ? texts.notChangedInTheNewestHistory({ history: history.length }) : texts.itIsAsItWasImported}</p>;
+    return <p className={classes['quiet']}>{more ? texts.notChangedInTheNewestHistory({ history: history.length }) : texts.unchangedSinceImport}</p>;
   return (
     <table className={classes['blame']}>
       <thead>

@@ -15,7 +15,7 @@ import { useView } from '../parts/appState.ts';
 import { Loading } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './changes.module.css';
@@ -48,7 +48,7 @@ function Form(): ReactNode {
   const dispatch = useDispatch();
   const state = useWorkflow('carryOn', ({ value }) => value as 'choosing' | 'trying' | 'tried' | 'making');
   const { databaseId, from, onto, fitting, messages } = useWorkflow('carryOn', ({ context }) => context as CarryOnContext);
-  useToldHere(messages, loadRebase, rebaseCorrections);
+  useShownHere(messages, loadRebase, rebaseCorrections);
   const versions = useView((view) => view.versionLists[databaseId]?.value);
   const rebase = useView((view) => view.changes.rebase.value);
   const [{ name }, type] = useTyped(carriedOn, { name: '' });

@@ -5,7 +5,7 @@ import { loadDiff } from '../../commands/comparer/loadDiff.ts';
 import { saveDiff } from '../../commands/comparer/saveDiff.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import { dataPath } from '../../domain/locations.ts';
-import { momentId } from '../../domain/moments.ts';
+import { snapshotId } from '../../domain/snapshots.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { type Comparison, comparisonAt, firstCategory, listAddress, shownList } from '../../projections/comparer.ts';
 import { withReview } from '../../projections/review.ts';
@@ -110,7 +110,7 @@ function ReviewButton({ at, versionId }: { at: Comparison; versionId: number }):
           const { path, search } = listAddress(at, { ...place, ...(first ? { item: `${first.Kind}/${first.Id}` } : {}) });
           return open(path, search);
         }
-        open(dataPath({ databaseId, versionId: momentId({ versionId, rev: changes }) }), withReview('', { sets: 'all' }));
+        open(dataPath({ databaseId, versionId: snapshotId({ versionId, rev: changes }) }), withReview('', { sets: 'all' }));
       }}
     />
   );

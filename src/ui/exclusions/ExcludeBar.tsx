@@ -10,7 +10,7 @@ import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { editRefusal } from '../../projections/rights.ts';
 import type { LoadedCases } from '../../projections/validation.ts';
 import { useView } from '../parts/appState.ts';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from '../validation/validation.module.css';
 import { texts } from './texts.ts';
@@ -37,7 +37,7 @@ export function ExcludeBar({ loaded, fresh }: { loaded: LoadedCases; fresh: bool
   const { rule, cases, kept } = loaded;
   const dispatch = useDispatch();
   const messages = useWorkflow('excluding', (snapshot): readonly string[] => snapshot.context.messages);
-  useToldHere(messages, excludeCases);
+  useShownHere(messages, excludeCases);
   const saving = useWorkflow('excluding', (snapshot) => snapshot.value === 'saving');
   const versionId = useWorkflow('excluding', (snapshot): number => snapshot.context.versionId);
   const keys = useSelectedKeys(loaded);

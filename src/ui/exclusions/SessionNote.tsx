@@ -6,7 +6,7 @@ import { SESSION_NOTE_LIMIT } from '../../domain/exclusions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { sessionNote } from '../../projections/typedForms.ts';
 import { Modal } from '../parts/Modal.tsx';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import { texts } from './texts.ts';
@@ -34,7 +34,7 @@ function NoteForm({ note, saving }: { note: string; saving: boolean }): ReactNod
   const dispatch = useDispatch();
   const messages = useWorkflow('sessionNote', (snapshot): readonly string[] => snapshot.context.messages);
   // the first says what did not work, the others why
-  useToldHere(messages.slice(1), saveSessionNote);
+  useShownHere(messages.slice(1), saveSessionNote);
   const [{ note: typed }, type] = useTyped(sessionNote, { note });
   const tooLong = typed.length > SESSION_NOTE_LIMIT;
   const disabled = typed === note || tooLong;

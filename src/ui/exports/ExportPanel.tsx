@@ -158,7 +158,7 @@ function Run({ run, selected, search }: { run: ExportRun; selected: boolean; sea
   const isRunning = status === 0 || status === 1 || status === 5;
   const now = useNow(isRunning);
   const { errors, warnings } = levelSummary;
-  const told = [
+  const details = [
     causedBy,
     durationText(Math.max(0, (ended ?? now) - created)),
     ...(versionId === null ? [] : [texts.versionVersionId({ versionId })]),
@@ -175,7 +175,7 @@ function Run({ run, selected, search }: { run: ExportRun; selected: boolean; sea
         {texts.log}
       </Link>
       <span className={classes['what']}>
-        {delivered ?? message ?? (isRunning ? (progress?.phase ?? texts.waiting) : '—')} <span className={classes['quiet']}>{told}</span>
+        {delivered ?? message ?? (isRunning ? (progress?.phase ?? texts.waiting) : '—')} <span className={classes['quiet']}>{details}</span>
         <FileList taskRunId={taskRunId} files={files} />
       </span>
     </article>

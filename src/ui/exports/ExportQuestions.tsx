@@ -4,7 +4,7 @@ import { cancelExportQuestion, confirmExportQuestion } from '../../commands/expo
 import { deleteExport } from '../../commands/exports/exportWrites.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { Question } from '../parts/Question.tsx';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { useExportForm, useExportFormState } from './useExportForm.ts';
 import { texts } from './texts.ts';
 
@@ -54,7 +54,7 @@ interface AskedProps {
 function Asked({ text, no = texts.cancel, ...rest }: AskedProps): ReactNode {
   const dispatch = useDispatch();
   const messages = useExportForm('messages');
-  useToldHere(messages, deleteExport);
+  useShownHere(messages, deleteExport);
   return (
     <Question
       {...rest}

@@ -19,7 +19,7 @@ import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { deliveryLocation } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { NotSaved } from '../parts/NotSaved.tsx';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { useTyped } from '../parts/useTyped.ts';
 import { said } from '../language/language.ts';
@@ -30,12 +30,12 @@ type Values = Readonly<Record<string, string | number>>;
 
 /** The form of a delivery location. Credentials stay here until they are saved: they belong into no record. */
 export function LocationForm({ location: now }: { location: DeliveryLocation | undefined }): ReactNode {
-  // what a colleague makes of it meanwhile is told when it is saved
+  // a concurrent change by somebody else is reported at the next save
   const [location] = useState(now);
   const dispatch = useDispatch();
   const regions = useView((view) => view.exports.configuration.value?.regions.filter(({ readOnly }) => !readOnly) ?? null);
   const tested = useView((view) => view.exports.tested);
-  const told = useView((view) => view.exports.locationFaults);
+  const refusals = useView((view) => view.exports.locationFaults);
   const only = regions?.length === 1 ? regions[0]?.region : undefined;
   const [{ region, name, kind, values, tried }, type] = useTyped(deliveryLocation, () => ({
     region: location?.region ?? null,
@@ -47,10 +47,10 @@ export function LocationForm({ location: now }: { location: DeliveryLocation | u
   const [credentials, setCredentials] = useState<Credentials>({});
   const step = useWorkflow('deliveryLocations', ({ value }) => String(value));
   const messages = useWorkflow('deliveryLocations', ({ context }): readonly string[] => context.messages);
-  useToldHere(messages, saveDeliveryLocation);
+  useShownHere(messages, saveDeliveryLocation);
   const chosen = region ?? only ?? '';
   const read = DeliveryLocationInput.safeParse({ region: chosen, name, settings: { ...values, kind } });
-  const faults = faultsOf(read.error?.issues ?? [], told, tried);
+  const faults = faultsOf(read.error?.issues ?? [], refusals, tried);
   const own: Credentials = Object.fromEntries(CREDENTIALS[kind].flatMap((key) => (credentials[key] === undefined ? [] : [[key, credentials[key]]])));
   const set = (key: string, value: string | number): void => type({ values: { ...values, [key]: value } });
   const test = (): void => {
@@ -134,7 +134,7 @@ export function LocationForm({ location: now }: { location: DeliveryLocation | u
           </Alert>
         )}
         {faults[''] !== undefined && <Alert color="red">{faults['']}</Alert>}
-        {Object.keys(told).length === 0 && messages.length > 0 && <NotSaved message={messages.map(withoutField).join(' ')} />}
+        {Object.keys(refusals).length === 0 && messages.length > 0 && <NotSaved message={messages.map(withoutField).join(' ')} />}
       </div>
       <div className={classes['footer']}>
         <WhyButton label={texts.testConnection} icon={IconPlugConnected} loading={step === 'testing'} onClick={test} />
@@ -305,11 +305,11 @@ const HINTS: Partial<Record<CredentialName, string>> = {
 /** The last part of each path names the field: settings/hostKey. The server's words count until the form is right. */
 function faultsOf(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-  told: Readonly<Record<string, string>>,
+  refusals: Readonly<Record<string, string>>,
   tried: boolean,
 ): Readonly<Record<string, string>> {
   const shown: Record<string, string> = {};
-  for (const [path, message] of Object.entries(told)) shown[path.split('/').at(-1) ?? ''] = message;
+  for (const [path, message] of Object.entries(refusals)) shown[path.split('/').at(-1) ?? ''] = message;
   if (tried) for (const { path, message } of issues) shown[String(path.at(-1) ?? '')] = message;
   return shown;
 }

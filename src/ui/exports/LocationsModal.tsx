@@ -20,7 +20,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { Question } from '../parts/Question.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { said } from '../language/language.ts';
 import classes from './exports.module.css';
@@ -38,7 +38,7 @@ export function LocationsModal(): ReactNode {
   const { id, messages } = useWorkflow('deliveryLocations', ({ context }): DeliveryLocationsContext => context);
   const isAsked = step === 'asking' || step === 'removing';
   const isListed = step === 'listing' || isAsked;
-  useToldHere(isAsked ? messages : [], deleteDeliveryLocation);
+  useShownHere(isAsked ? messages : [], deleteDeliveryLocation);
   const chosen = load.value?.find((one) => one.id === id);
   const back = (): void => void dispatch(listDeliveryLocations({}));
   const close = (): void => open('/exports', searchWith(search, { dialog: undefined }));

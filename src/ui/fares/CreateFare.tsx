@@ -8,7 +8,7 @@ import { newFare } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { usePlace } from '../parts/usePlace.ts';
 import { createFare } from '../../commands/fares/fareEdits.ts';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from '../parts/DeleteMode.module.css';
@@ -32,7 +32,7 @@ function FareForm(): ReactNode {
   const usual = useView((view) => view.versions[versionId]?.fares.value?.find(({ Currency }) => Currency !== '')?.Currency);
   const busy = useWorkflow('fareForm', (snapshot) => snapshot.value === 'saving');
   const messages = useWorkflow('fareForm', (snapshot): readonly string[] => snapshot.context.messages);
-  useToldHere(messages, createFare);
+  useShownHere(messages, createFare);
   const [{ asked, ...typed }, type] = useTyped(newFare, { fareId: '', description: '', price: '', currency: usual ?? 'EUR', asked: false });
   const { fareId, description, price, currency } = typed;
   const idError = fareId.trim() === '' ? texts.fareIdIsRequired : undefined;

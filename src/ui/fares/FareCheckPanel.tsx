@@ -52,7 +52,7 @@ export function FareCheckPanel(): ReactNode {
           />
           <TextInput
             label={texts.arrives}
-            placeholder={texts.notTold}
+            placeholder={texts.notGiven}
             value={draft.arrives}
             error={faults['arrives']}
             onChange={(event) => change({ arrives: event.currentTarget.value })}
@@ -143,8 +143,8 @@ function PriorRide({ draft, pick, onChange }: PartProps): ReactNode {
   const dispatch = useDispatch();
   const { versionId = 0 } = usePlace();
   const rows = useView((view) => view.versions[versionId]?.fares.value ?? null);
-  const told = draft.priorGroup !== '' || draft.priorStop !== '' || draft.priorLine !== '';
-  const [open, setOpen] = useState(told);
+  const hasPriorRide = draft.priorGroup !== '' || draft.priorStop !== '' || draft.priorLine !== '';
+  const [open, setOpen] = useState(hasPriorRide);
   const groups = useMemo(() => [...new Set((rows ?? []).flatMap(({ FareGroupId }) => FareGroupId ?? []))].toSorted(), [rows]);
   if (!open)
     return (
@@ -158,7 +158,7 @@ function PriorRide({ draft, pick, onChange }: PartProps): ReactNode {
       <Select
         label={texts.fareGroup}
         clearable
-        placeholder={groups.length === 0 ? texts.noFareHasAGroup : texts.notTold}
+        placeholder={groups.length === 0 ? texts.noFareHasAGroup : texts.notGiven}
         value={draft.priorGroup === '' ? null : draft.priorGroup}
         data={groups}
         onChange={(next) => onChange({ priorGroup: next ?? '' })}
@@ -166,7 +166,7 @@ function PriorRide({ draft, pick, onChange }: PartProps): ReactNode {
       />
       <StopPicker
         label={texts.stopOfTheRideBefore}
-        placeholder={texts.notTold}
+        placeholder={texts.notGiven}
         value={draft.priorStop}
         onChange={(id) => onChange({ priorStop: id })}
         picking={pick === -1}

@@ -11,7 +11,7 @@ import { conditionDraft, draftOutcome } from '../../projections/fareConditionDra
 import { useView } from '../parts/appState.ts';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { usePlace } from '../parts/usePlace.ts';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { ConditionInputs } from './ConditionInputs.tsx';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import { inSentence, said } from '../language/language.ts';
@@ -97,7 +97,7 @@ function EditCondition({ fare, condition, step }: { fare: Fare; condition: Condi
   const dispatch = useDispatch();
   const draft = useWorkflow('fareCondition', (snapshot): FareConditionDraft => snapshot.context.draft);
   const messages = useWorkflow('fareCondition', (snapshot): readonly string[] => snapshot.context.messages);
-  useToldHere(messages, setFareConditions, editFareRules);
+  useShownHere(messages, setFareConditions, editFareRules);
   const outcome = draftOutcome(fare, condition, draft);
   const faults = Object.values(outcome.faults);
   const asked = messages.length > 0;

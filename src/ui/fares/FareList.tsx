@@ -21,7 +21,7 @@ import { useQuery } from '../parts/query.ts';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { shownDays } from '../parts/shownDays.ts';
 import classes from './fares.module.css';
 import { texts } from './texts.ts';
@@ -93,8 +93,8 @@ function PointedRules({ versionId, rows }: { versionId: number; rows: readonly F
   const pointed = usePointed();
   const [fareId] = pointed?.kind === 'fares' ? pointed.ids : [];
   const known = useView((view) => fareId === undefined || byId(view.versions[versionId]?.fareDetails, fareId) !== undefined);
-  // what could not be read is told where the fare is opened
-  useToldHere(useView((view) => failureIn(view.versions[versionId]?.fareDetails)) ?? NO_MESSAGES, loadFare);
+  // load errors are shown in the details of the fare
+  useShownHere(useView((view) => failureIn(view.versions[versionId]?.fareDetails)) ?? NO_MESSAGES, loadFare);
   const asked = !known && rows.some(({ Id, RuleCount }) => Id === fareId && RuleCount > 0) ? fareId : undefined;
   useEffect(() => {
     if (asked === undefined) return undefined;

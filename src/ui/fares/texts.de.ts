@@ -58,7 +58,7 @@ export const german: Translation<typeof texts> = {
   date: 'Datum',
   departs: 'Abfahrt',
   arrives: 'Ankunft',
-  notTold: 'Keine Angabe',
+  notGiven: 'Keine Angabe',
   check: 'Prüfen',
   fares: 'Tarife',
   origin: 'Start',

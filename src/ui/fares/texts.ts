@@ -59,7 +59,7 @@ export const texts = defineTexts(
     date: 'Date',
     departs: 'Departs',
     arrives: 'Arrives',
-    notTold: 'Not told',
+    notGiven: 'Not given',
     check: 'Check',
     fares: 'fares',
     origin: 'Origin',

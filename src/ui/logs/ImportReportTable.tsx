@@ -20,7 +20,7 @@ const TITLES = {
 /** What an import did with each file of its feed: rows by what became of them, and the first of each when a file is opened. */
 export function ImportReportTable({ report: { files } }: { report: ImportReport }): ReactNode {
   const [open, setOpen] = useState(false);
-  const told = files.filter(hasRemarks);
+  const withRemarks = files.filter(hasRemarks);
   const total = (result: 'read' | (typeof COUNTED)[number]): number => files.reduce((sum, file) => sum + file[result], 0);
   return (
     <section className={classes['report']} aria-label={texts.importReport}>
@@ -45,7 +45,7 @@ export function ImportReportTable({ report: { files } }: { report: ImportReport 
               </tr>
             </thead>
             <tbody>
-              {[...told, ...files.filter((file) => !hasRemarks(file))].map((file) => (
+              {[...withRemarks, ...files.filter((file) => !hasRemarks(file))].map((file) => (
                 <FileRows key={file.file} file={file} />
               ))}
             </tbody>

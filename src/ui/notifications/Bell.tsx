@@ -42,7 +42,7 @@ export function Bell(): ReactNode {
   const words = texts.news({ unread });
   const opened = overlay === 'news';
   const toggle = (): void => {
-    // how often something happened is told once; the list says it all
+    // repeated events show one toast; the list has the count
     if (!opened) dispatch(loadNews({}));
     show(opened ? undefined : 'news');
   };

@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<SentNotice['status'], string>> = {
   },
 };
 
-/** The notices that the rules of a region have mailed, and each as it was mailed. */
+/** Mails that the rules of a region have sent, with the text of each. */
 export function SentNoticesPage(): ReactNode {
   const place = useView((view) => placeOf(view.location.path));
   const region = place.section === 'notices' ? place.region : undefined;

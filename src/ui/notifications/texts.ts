@@ -7,7 +7,7 @@ export const texts = defineTexts('notifications', {
   everythingHasBeenRead: 'Everything has been read',
   newsWord: 'news',
   nothingHasHappenedYetEndsOf:
-    'Nothing has happened yet. Ends of your runs and uploads, edits of your drafts by others, and comments on your changes are told here.',
+    'No notifications yet. You get one when your run or upload ends, when somebody edits your draft, and when somebody comments on your changes.',
   linesOfTheNews: 'Lines of the news',
   markAsUnread: 'Mark as unread',
   markAsRead: 'Mark as read',

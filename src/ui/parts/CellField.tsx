@@ -14,7 +14,7 @@ interface CellProps {
   readonly onSave: (to: string, from: SeenValue) => string | undefined;
 }
 
-/** A text in a row: saved on Enter or blur, restored by Escape. What stands in its way is told at the cell. */
+/** A text in a row: saved on Enter or blur, restored by Escape. The reason for a refusal is shown at the cell. */
 export function CellField({
   label,
   value,
@@ -33,7 +33,7 @@ export function CellField({
   });
   const message = problem ?? (refused && texts.notSavedMessage({ message: refused.message }));
   return (
-    <Told message={message} seen={focused}>
+    <WithMessage message={message} seen={focused}>
       <TextInput
         {...input}
         aria-label={label}
@@ -54,7 +54,7 @@ export function CellField({
           event.stopPropagation();
         }}
       />
-    </Told>
+    </WithMessage>
   );
 }
 
@@ -76,7 +76,7 @@ export function CellChoice({
   };
   const message = refused && texts.notSavedMessage({ message: refused.message });
   return (
-    <Told message={message} seen={focused}>
+    <WithMessage message={message} seen={focused}>
       <NativeSelect
         aria-label={label}
         size="xs"
@@ -94,12 +94,12 @@ export function CellChoice({
           event.stopPropagation();
         }}
       />
-    </Told>
+    </WithMessage>
   );
 }
 
-/** A row has no room for words: they stand below the cell while it has the focus. */
-function Told({ message, seen, children }: { message: string | undefined; seen: boolean; children: ReactNode }): ReactNode {
+/** A row has no space for messages: a tooltip below the cell shows them while it has the focus. */
+function WithMessage({ message, seen, children }: { message: string | undefined; seen: boolean; children: ReactNode }): ReactNode {
   return (
     <>
       <Tooltip label={message} opened={seen && message !== undefined} position="bottom-start" transitionProps={{ duration: 0 }}>

@@ -17,7 +17,7 @@ interface FieldShared {
   readonly of?: string;
   /** Fields of the document that it shows: what validation finds of them marks it. */
   readonly field?: string | readonly string[];
-  /** What it means, told over its label. */
+  /** The help text, in a tooltip of the label. */
   readonly hint?: string;
   /** The stored value; an absent one is ''. */
   readonly value: string;
@@ -29,7 +29,7 @@ interface FieldShared {
   readonly shown?: ReactNode;
   /** Beside the label, after the control: a copy button, a link. */
   readonly aside?: ReactNode;
-  /** What goes on with the field: 'Updating coordinates...'. */
+  /** The progress of the field: 'Updating coordinates...'. */
   readonly note?: string | undefined;
   /** An error of the server's. */
   readonly error?: string | undefined;
@@ -91,7 +91,7 @@ interface SelectFieldProps extends FieldShared {
   readonly onSave: (to: string, from: SeenValue) => string | undefined;
 }
 
-/** A choice that is saved when it is made; Escape leaves it as it was. */
+/** A choice that is saved when it is made; Escape keeps the old value. */
 export function SelectField(props: SelectFieldProps): ReactNode {
   const { label, value, rev, readOnly = false, options, searchable = false, onSave, error } = props;
   const id = useId();

@@ -5,7 +5,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import type { CommandInput } from '../../kernel/command.ts';
 import type { Load } from '../../projections/state.ts';
 import { useDelayed } from './useDelayed.ts';
-import { useOutageToldHere } from './useToldHere.ts';
+import { useOutageShownHere } from './useShownHere.ts';
 import { texts } from './texts.ts';
 
 /** How long a load may take, in milliseconds, before a skeleton shows. */
@@ -44,7 +44,7 @@ export function LoadStates<T>({ load, what, retry, isEmpty, empty, skeleton = 8,
   return children(value);
 }
 
-/** A skeleton, from 300 ms on; a reader is told at once. */
+/** A skeleton, from 300 ms on; screen readers get the status at once. */
 export function Loading({ what, skeleton = 8 }: { what: string; skeleton?: number | ReactNode }): ReactNode {
   const late = useDelayed(SKELETON_AFTER);
   return (
@@ -60,7 +60,7 @@ export function Loading({ what, skeleton = 8 }: { what: string; skeleton?: numbe
 /** What went wrong, and a way to try again. */
 function LoadFailed({ what, messages, retry }: { what: string; messages: readonly string[]; retry: CommandInput }): ReactNode {
   const dispatch = useDispatch();
-  useOutageToldHere(messages);
+  useOutageShownHere(messages);
   return (
     <Alert
       m="sm"

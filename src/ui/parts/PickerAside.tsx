@@ -13,7 +13,7 @@ interface PickerAsideProps {
   readonly max?: string;
   /** A colour is shown, and none can be picked. */
   readonly readOnly: boolean;
-  /** Told once: when the picker of colours is closed, or a day was chosen. */
+  /** Called once: when the colour picker is closed, or a day was chosen. */
   readonly onPick: (value: string) => void;
 }
 
@@ -28,7 +28,7 @@ export function PickerAside({ type, value, title, min, max, readOnly, onPick }: 
     if (to !== '' && to !== value) onPick(to);
   });
   useEffect(() => {
-    // React's onChange is told of each move of the pointer over the colours
+    // React's onChange fires at each move of the pointer over the colours
     const picker = input.current;
     if (!picker) return undefined;
     picker.value = value === '' && type === 'color' ? '#ffffff' : value;

@@ -19,8 +19,8 @@ export function SavesFollower(): null {
   const acts = useRef<ReadonlyMap<string, { readonly command: PendingCommand; readonly path: string }>>(new Map());
 
   useLayoutEffect(() => {
-    const told = ({ id, messages }: ErrorEntry): string => {
-      // told in its place: not a second time in the corner
+    const takeMessage = ({ id, messages }: ErrorEntry): string => {
+      // shown at the field: not in a toast as well
       dispatch(builtIn.clearErrors({ id }));
       return messages.map(withoutField).join(' ');
     };
@@ -34,7 +34,7 @@ export function SavesFollower(): null {
       const failure = errors.find((error) => isOf(error, id, sentAs.current.get(id)));
       sentAs.current.delete(id);
       keepSent(id, undefined);
-      if (failure) keepRefused(key, { ...save, message: told(failure) });
+      if (failure) keepRefused(key, { ...save, message: takeMessage(failure) });
     }
 
     const under = pending.filter(({ type, mode }) => mode === 'do' && kept.has(type));
@@ -42,7 +42,7 @@ export function SavesFollower(): null {
       if (under.some((one) => one.id === id)) continue;
       const { root, type, label, payload } = command;
       const failure = errors.find((error) => error.root === root && error.type === type && error.label === label);
-      if (failure) keepRefused(`${at} ${id}`, { path: at, label, message: told(failure), again: { type, payload } });
+      if (failure) keepRefused(`${at} ${id}`, { path: at, label, message: takeMessage(failure), again: { type, payload } });
     }
     acts.current = new Map(under.map((command) => [command.id, acts.current.get(command.id) ?? { command, path }]));
   }, [saves, kept, pending, errors, path, dispatch]);

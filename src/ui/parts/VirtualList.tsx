@@ -42,7 +42,7 @@ interface VirtualListProps<T> {
   /** What a row stands for on the map beside the list: it is shown there while the pointer or the keys rest on the row. */
   readonly onMap?: (row: T) => Listed | undefined;
   readonly rowHeight?: number;
-  /** Told when the end of the list comes into view: more can be loaded. */
+  /** Called when the end of the list comes into view, to load more. */
   readonly onEnd?: () => void;
   /** Shown under the header when there are no rows. */
   readonly empty?: ReactNode;

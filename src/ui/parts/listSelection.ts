@@ -3,7 +3,7 @@
 /** Which rows are selected, and how a list with boxes selects them. Ids are those of the list's `idOf`. */
 export interface ListSelection<T> {
   readonly selected: ReadonlySet<string>;
-  /** Told the whole selection after each change. Rows that the list does not show stay selected. */
+  /** Called with the whole selection after each change. Rows that the list does not show stay selected. */
   readonly onSelect: (ids: ReadonlySet<string>) => void;
   /** Name of the box of a row: "Select line 39". */
   readonly boxLabel: (row: T) => string;

@@ -13,7 +13,7 @@ interface ShownAct {
 }
 
 /**
- * Keeps the acts of one command that the server refused, with what they were to do: they are told on their page with Retry, and
+ * Keeps the acts of one command that the server refused, with their payloads: the page lists them with Retry, and
  * not in the corner, and the status strip does not say that all is saved.
  */
 export function useRefusedActs({ type }: { readonly type: string }): readonly ShownAct[] {

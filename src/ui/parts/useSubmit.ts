@@ -14,7 +14,7 @@ export interface Submit {
   readonly send: (id: string) => void;
 }
 
-/** Sends a form and calls `onDone` once its command has gone through; a refusal is told and the form stays. */
+/** Sends a form and calls `onDone` once its command has gone through; on a refusal it shows the messages and the form stays. */
 export function useSubmit(onDone: () => void): Submit {
   const dispatch = useDispatch();
   const [message, setMessage] = useState<string>();
@@ -35,7 +35,7 @@ export function useSubmit(onDone: () => void): Submit {
     setSent(undefined);
     if (!failure) return done();
     setMessage(failure.messages.map(withoutField).join(' '));
-    // told in its place: not a second time in the corner
+    // shown in the form: not in a toast as well
     dispatch(builtIn.clearErrors({ id: failure.id }));
   }, [sent, pending, errors, dispatch]);
 
@@ -54,7 +54,7 @@ export function isAttempt({ id, root, attempt }: PendingCommand, sent: string | 
   return id === sent || (root === sent && attempt > 0);
 }
 
-/** Whether an error was told of the command of that id; what it led to, such as a read, fails for itself. */
+/** Whether an error is that of the command with this id, and not of a command that followed, such as a read. */
 export function isOf({ root, type, kind }: ErrorEntry, sent: string, known: PendingCommand | undefined): boolean {
   return root === sent && (known === undefined || type === known.type || kind === 'fault');
 }

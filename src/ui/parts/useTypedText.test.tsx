@@ -60,7 +60,7 @@ test('a text is saved with the revision that it was begun on, not with the one t
   expect(saved).toEqual([['Mine', { value: 'Old', rev: 4 }]]);
 });
 
-test('a text that is typed onto a value is not written over another one that came meanwhile until it was told', () => {
+test('a text that is typed onto a value overwrites another value that came meanwhile only after that one was shown', () => {
   const { show, type, leave, press, shown, saved } = fieldWith('value', 'Old');
   type('Mine');
   show('Theirs', 'value');
@@ -72,7 +72,7 @@ test('a text that is typed onto a value is not written over another one that cam
   expect(saved).toEqual([['Mine', { value: 'Old', rev: 0 }]]);
 });
 
-test('Enter writes over what was told, not over what came after that', () => {
+test('Enter overwrites the shown value, not one that came after it', () => {
   const { show, type, press, shown, saved } = fieldWith('value', 'Old');
   type('Mine');
   show('Theirs', 'value');

@@ -12,7 +12,7 @@ export interface SeenValue {
 /**
  * What a text is typed onto, so that nothing that a colleague writes there meanwhile is lost unseen. The revision of the document whose
  * field it is: sent along with the edit, it makes theirs a conflict. 'value' where a field of the document is shared out among many (its
- * departures, the cells of a sheet) or where it is no document (a draft): the text that stands there by now is told before it goes.
+ * departures, the cells of a sheet) or where it is no document (a draft): the present text is shown before it is overwritten.
  */
 export type TypedOnto = number | 'value';
 
@@ -55,22 +55,22 @@ interface TypedText {
 export function useTypedText({ label, of, value, rev, multiline = false, validate, onSave }: TypedTextProps): TypedText {
   const [typed, setTyped] = useState<{ readonly text: string; readonly from: SeenValue }>();
   const [problem, setProblem] = useState<string>();
-  /** The text of a colleague that was told. */
-  const [told, setTold] = useState<string>();
+  /** The concurrent value that was shown to the user. */
+  const [shownTheirs, setShownTheirs] = useState<string>();
   const { refused, follow, forget } = useSave(label, of);
 
   const restore = (): void => {
     setTyped(undefined);
     setProblem(undefined);
-    setTold(undefined);
+    setShownTheirs(undefined);
     forget();
   };
   const shown = typed ?? refused;
   const save = (again = false): void => {
     if (!shown || shown.text === shown.from.value) return restore();
     const isTheirs = rev === 'value' && value !== shown.from.value && value !== shown.text;
-    setTold(isTheirs ? value : undefined);
-    const why = validate?.(shown.text) ?? (isTheirs && !(again && value === told) ? overtakenBy(value) : undefined);
+    setShownTheirs(isTheirs ? value : undefined);
+    const why = validate?.(shown.text) ?? (isTheirs && !(again && value === shownTheirs) ? overtakenBy(value) : undefined);
     setProblem(why);
     if (why !== undefined) return;
     setTyped(undefined);

@@ -18,7 +18,7 @@ import type { FieldError } from '../../domain/regions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { PipelineFormContext } from '../../machines/pipelineFormMachine.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import list from '../parts/listWithFields.module.css';
 import { useNow } from '../tasks/useNow.ts';
@@ -33,13 +33,13 @@ export type Change = (changes: Parameters<typeof changePipelineForm>[0]) => void
 export function PipelineForm({ form }: { form: Form }): ReactNode {
   const dispatch = useDispatch();
   const tried = useWorkflow('pipelineForm', (snapshot): boolean => (snapshot.context as PipelineFormContext).tried);
-  const told = useWorkflow('pipelineForm', (snapshot): readonly FieldError[] => (snapshot.context as PipelineFormContext).errors);
+  const refusals = useWorkflow('pipelineForm', (snapshot): readonly FieldError[] => (snapshot.context as PipelineFormContext).errors);
   const messages = useWorkflow('pipelineForm', (snapshot): readonly string[] => (snapshot.context as PipelineFormContext).messages);
-  useToldHere(messages, createPipeline, updatePipeline);
+  useShownHere(messages, createPipeline, updatePipeline);
   const saving = useWorkflow('pipelineForm', (snapshot) => snapshot.value === 'saving');
   // leaving a field ends its gesture
   const visits = useRef(0);
-  const faults = tried ? [...pipelineFaults(pipelineInputOf(form)), ...told] : [];
+  const faults = tried ? [...pipelineFaults(pipelineInputOf(form)), ...refusals] : [];
   const change: Change = (changes) =>
     void dispatch(changePipelineForm(changes), { gesture: `pipeline ${Object.keys(changes).join()} ${visits.current}` });
   const faultOf = (field: string): string | undefined => faults.find(({ Field }) => Field === field)?.Message;

@@ -11,7 +11,7 @@ import type { PipelineRunContext, RunReason } from '../../machines/pipelineRunMa
 import { type PipelineDetail, pipelineOfRun, runIn } from '../../projections/pipelineState.ts';
 import { useView } from '../parts/appState.ts';
 import { Question } from '../parts/Question.tsx';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { momentText } from '../tasks/TaskStatus.tsx';
 import { WhatDiffers } from '../versions/WhatDiffers.tsx';
 import { ReviewModal } from './ReviewModal.tsx';
@@ -58,7 +58,7 @@ function FormQuestion(): ReactNode {
   const dispatch = useDispatch();
   const state = useWorkflow('pipelineForm', (snapshot) => String(snapshot.value));
   const { id, messages } = useWorkflow('pipelineForm', (snapshot) => snapshot.context as PipelineFormContext);
-  useToldHere(messages, deletePipeline);
+  useShownHere(messages, deletePipeline);
   const name = useView((view) => view.pipelines.details[String(id)]?.value?.name ?? texts.pipelineIdWord({ id: String(id) }));
   const isDelete = state === 'askingDelete' || state === 'deleting';
   const question = isDelete

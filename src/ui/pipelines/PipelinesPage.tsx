@@ -101,18 +101,18 @@ function Groups({ groups, selected, search }: { groups: readonly PipelineGroup[]
 
 /** Names of regions: those that the scheduler tells, else those of the databases, else their keys. */
 function useRegionNames(): (region: string) => string {
-  const told = useView((view) => view.pipelines.regions.value);
+  const regionsOfPipelines = useView((view) => view.pipelines.regions.value);
   const known = useView((view) => view.regions.value);
   return useCallback(
-    (region) => told?.find((one) => one.region === region)?.name ?? known?.find(({ Key }) => Key === region)?.Name ?? region,
-    [told, known],
+    (region) => regionsOfPipelines?.find((one) => one.region === region)?.name ?? known?.find(({ Key }) => Key === region)?.Name ?? region,
+    [regionsOfPipelines, known],
   );
 }
 
 /** What is known of the regions before their pipelines are there. */
 function RegionsOnly(): ReactNode {
-  const told = useView((view) => view.pipelines.regions.value);
-  return told?.map(({ region, name, count }) => (
+  const regionsOfPipelines = useView((view) => view.pipelines.regions.value);
+  return regionsOfPipelines?.map(({ region, name, count }) => (
     <p key={region} className={classes['regionOnly']}>
       {name} <span className={`dmp-number ${classes['quiet']}`}>{count.toLocaleString('en-GB')}</span>
     </p>

@@ -97,7 +97,7 @@ export const texts = defineTexts(
     runRunIdIsSupersededSuperseded: 'Run {runId} is superseded: {superseded}.',
     publishingVersionMadeWouldReplace: ' Publishing version {made} would replace version {current}.',
     resumeRun: 'Resume run',
-    theRunGoesOnWithTasks: 'The run goes on with {tasks}. The tasks before stay as they are.',
+    theRunGoesOnWithTasks: 'The run continues with {tasks}. The results of earlier tasks are kept.',
     runAgainFromRun: 'Run again from run',
     runAgain: 'Run again',
     aNewRunDoesTasksWith:

@@ -32,10 +32,10 @@ export function GeneralStep(): ReactNode {
 /** What is wrong is said once the field was left, or where the server says it. */
 function useFieldError(field: string): { error: string | undefined; onBlur: () => void } {
   const [touched, setTouched] = useState(false);
-  const told = useView((view) => view.regionWizard.errors.some(({ Field }) => Field === field));
+  const refused = useView((view) => view.regionWizard.errors.some(({ Field }) => Field === field));
   const changing = useView((view) => !isCreating(view));
   const error = useView((view) => fieldError(view, field));
-  return { error: touched || told || changing ? error : undefined, onBlur: () => setTouched(true) };
+  return { error: touched || refused || changing ? error : undefined, onBlur: () => setTouched(true) };
 }
 
 function TextField({ field, label }: { field: 'Key' | 'Name'; label: string }): ReactNode {

@@ -44,7 +44,7 @@ export function Timeline({
   );
 }
 
-/** More marks than this cannot be told apart on any screen. */
+/** Most marks that are distinguishable on a screen. */
 const MARKS = 400;
 
 function thinned(places: readonly number[], length: number): readonly number[] {

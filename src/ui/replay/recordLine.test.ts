@@ -16,7 +16,7 @@ const record = (seq: number, type: string, more: Partial<LogRecord> = {}): LogRe
   ...more,
 });
 
-test('an act, what followed from it, a fact from outside and an error are told apart', () => {
+test('an act, what followed from it, a fact from outside and an error look different', () => {
   expect(
     [
       record(0, 'stop.move'),

@@ -12,7 +12,7 @@ import { useView } from '../parts/appState.ts';
 import { cloneSchedule, createSchedule, deleteSchedules } from '../../commands/schedules/scheduleEdits.ts';
 import { DateInput } from '../parts/DateInput.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './schedules.module.css';
@@ -46,7 +46,7 @@ export function ScheduleFormModal(): ReactNode {
 }
 
 function AskDelete({ rows, messages, busy }: { rows: readonly ScheduleRow[]; messages: readonly string[]; busy: boolean }): ReactNode {
-  useToldHere(messages, deleteSchedules);
+  useShownHere(messages, deleteSchedules);
   const dispatch = useDispatch();
   const [only] = rows;
   const what = only && rows.length === 1 ? texts.scheduleOnly({ only: titleOf(only) }) : texts.rowsSelectedSchedules({ rows: rows.length });
@@ -85,7 +85,7 @@ function ScheduleForm({
   messages: readonly string[];
   busy: boolean;
 }): ReactNode {
-  useToldHere(messages, createSchedule, cloneSchedule);
+  useShownHere(messages, createSchedule, cloneSchedule);
   const dispatch = useDispatch();
   const [typed, type] = useTyped(newSchedule, () => {
     const year = new Date().getUTCFullYear();

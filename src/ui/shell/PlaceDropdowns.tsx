@@ -4,7 +4,7 @@ import { loadDatabases } from '../../commands/databases/loadDatabases.ts';
 import { loadVersions } from '../../commands/versions/loadVersions.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { dataPath, VERSION_PAGES } from '../../domain/locations.ts';
-import { storedVersionId } from '../../domain/moments.ts';
+import { storedVersionId } from '../../domain/snapshots.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/model/records.ts';
 import { authorOf, originOf, presentPlace } from '../../projections/versions.ts';
 import { databasesByRegion } from '../databases/byRegion.ts';

@@ -14,7 +14,7 @@ import { canFold, isFolded } from '../../projections/foldedBars.ts';
 import { undoRefusal } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentPlace, undoScopeOf } from '../../projections/versions.ts';
-import { momentActions } from '../changes/momentActions.ts';
+import { snapshotActions } from '../changes/snapshotActions.ts';
 import { type Action, commandActions } from '../parts/actions.ts';
 import { itemActions } from '../parts/itemActions.ts';
 import { neighbourPage, PAGE_ICONS, PAGE_TITLES } from '../versions/versionPages.ts';
@@ -27,7 +27,7 @@ export function allActions(state: KernelState<AppState>): readonly Action[] {
     ...historyActions(state),
     ...itemActions(state.view),
     ...placeActions(state.view),
-    ...Object.values(momentActions(state.view)),
+    ...Object.values(snapshotActions(state.view)),
     ...paneActions(state.view),
     ...SCREEN_ACTIONS,
   ];

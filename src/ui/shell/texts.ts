@@ -124,7 +124,7 @@ export const texts = defineTexts('shell', {
   undoneWithItBecauseItBuilds: 'Undone with it, because {along, plural, one {it builds} other {they build}} on it:',
   nothingElseIsTouched: 'Nothing else is touched.',
   andDocumentsMore: 'and {documents} more',
-  isPutBackAsItWas: 'is put back as it was',
+  isPutBackAsItWas: 'is restored',
   nameIsPutBack: '{name} is put back',
   staysRemoved: 'stays removed',
   isRemoved: 'is removed',

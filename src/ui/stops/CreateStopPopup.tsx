@@ -15,7 +15,7 @@ import { PopupFrame } from '../parts/PopupFrame.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import { createStop } from '../../commands/stops/stopEdits.ts';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './stops.module.css';
@@ -69,7 +69,7 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
   const long = useLongList();
   const at = useWorkflow('createStop', (snapshot): Coordinate | null => snapshot.context.at);
   const messages = useWorkflow('createStop', (snapshot): readonly string[] => snapshot.context.messages);
-  useToldHere(messages, createStop);
+  useShownHere(messages, createStop);
   const [{ name, zone, type, parent, id }, write] = useTyped(newStop, { name: '', zone: '', type: STOP_TYPES.Regular, parent: null, id: null });
   const offeredId = useWorkflow('createStop', (snapshot): string => snapshot.context.stopId);
   const { versionId = 0 } = usePlace();

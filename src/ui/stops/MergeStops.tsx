@@ -11,7 +11,7 @@ import type { AppState } from '../../projections/state.ts';
 import { useView } from '../parts/appState.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './stops.module.css';
 import { texts } from './texts.ts';
@@ -25,7 +25,7 @@ export function MergeStops(): ReactNode {
   const lines = useView(linesOf, (a, b) => a?.join('\n') === b?.join('\n'));
   const step = useWorkflow('mergeStops', ({ value }) => String(value));
   const messages = useWorkflow('mergeStops', ({ context }): readonly string[] => context.messages);
-  useToldHere(messages, mergeStops);
+  useShownHere(messages, mergeStops);
   if (!merge || step === 'closed') return null;
   const close = (): void => void dispatch(closeMergeStops({}));
   const why =

@@ -9,7 +9,7 @@ import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { TaskRunContext } from '../../machines/taskRunMachine.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { Modal } from '../parts/Modal.tsx';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { CommandForm } from './CommandForm.tsx';
 import classes from './tasks.module.css';
@@ -36,7 +36,7 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
   const databases = useView((view) => view.databases.value);
   const readOnly = useView((view) => view.session.account?.permissions.readOnly !== false);
   const { tried, errors, messages } = useWorkflow('taskRun', (snapshot) => snapshot.context as TaskRunContext);
-  useToldHere(messages, runTask);
+  useShownHere(messages, runTask);
   const starting = useWorkflow('taskRun', (snapshot) => snapshot.value === 'starting');
   const template = templateOfForm(form);
   const faults = tried ? [...taskRunFaults(form), ...errors] : [];

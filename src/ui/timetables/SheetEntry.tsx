@@ -19,7 +19,7 @@ interface SheetEntryProps {
   /** What is wrong with the text so far. */
   readonly onTyping: (text: string) => string | undefined;
   /** What was refused meanwhile by another act than this text; it is forgotten as soon as somebody types on. */
-  readonly told?: readonly string[];
+  readonly messages?: readonly string[];
   /** Answers why the text cannot be: the cell stays open then. */
   readonly onDone: (text: string, how: { readonly step?: Place; readonly wide: boolean }) => string | undefined;
   readonly onCancel: () => void;
@@ -28,11 +28,11 @@ interface SheetEntryProps {
 const NOTHING: readonly string[] = [];
 
 /** The text field over the active cell. A text that is no time stays there, red, with what is wrong below it. */
-export function SheetEntry({ entry, label = texts.time, box, onTyping, told = NOTHING, onDone, onCancel }: SheetEntryProps): ReactNode {
+export function SheetEntry({ entry, label = texts.time, box, onTyping, messages = NOTHING, onDone, onCancel }: SheetEntryProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(entry.text);
   const [problem, setProblem] = useState<string>();
-  const [read, setRead] = useState(told);
+  const [read, setRead] = useState(messages);
   const done = useRef(false);
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
@@ -71,7 +71,7 @@ export function SheetEntry({ entry, label = texts.time, box, onTyping, told = NO
       finish({ step: arrow });
     }
   };
-  const fault = (told === read ? '' : told.join(' ')) || (problem ?? onTyping(text));
+  const fault = (messages === read ? '' : messages.join(' ')) || (problem ?? onTyping(text));
   return (
     <div className={classes['entry']} style={box}>
       <input
@@ -85,7 +85,7 @@ export function SheetEntry({ entry, label = texts.time, box, onTyping, told = NO
         onChange={(event) => {
           setText(event.currentTarget.value);
           setProblem(undefined);
-          setRead(told);
+          setRead(messages);
         }}
         onKeyDown={onKeyDown}
         onBlur={() => finish()}

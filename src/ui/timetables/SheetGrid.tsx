@@ -34,7 +34,7 @@ export interface SheetGridProps {
   readonly onType: (place: Place | undefined, now: string | null, text: string, wide: boolean) => string | undefined;
   readonly onLeave: () => void;
   /** What was refused while a cell is typed into. */
-  readonly told: readonly string[];
+  readonly messages: readonly string[];
   /** What is wrong with a text while it is typed. */
   readonly onTyping: (place: Place, text: string) => string | undefined;
   readonly onKey: (key: SheetKey) => void;
@@ -164,7 +164,7 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
             key={`${entry.place.row} ${entry.place.column}`}
             entry={entry}
             box={boxOfCell(typedAt ? axes.place(typedAt) : active, view.columns())}
-            told={props.told}
+            messages={props.messages}
             onTyping={(text) => {
               const place = props.typedAt();
               return place && props.onTyping(place, text);

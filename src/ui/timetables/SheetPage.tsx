@@ -66,7 +66,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
   const [finding, setFinding] = useState(false);
   const typing = useWorkflowNow('editSheet');
   const refused = useWorkflow('editSheet', (snapshot) => (snapshot.value === 'refused' ? messagesOf(snapshot) : NO_MESSAGES));
-  const told = useWorkflow('editSheet', (snapshot) => (snapshot.value === 'typing' ? messagesOf(snapshot) : NO_MESSAGES));
+  const messages = useWorkflow('editSheet', (snapshot) => (snapshot.value === 'typing' ? messagesOf(snapshot) : NO_MESSAGES));
   const grid = useRef<HTMLDivElement>(null);
   const opener = useRef<(place: Place) => void>(null);
   const asker = useRef<(question: SheetQuestion) => void>(null);
@@ -206,7 +206,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
             return messagesOf(typing())[0];
           }}
           onLeave={() => dispatch(cancelCell({}))}
-          told={told}
+          messages={messages}
           onTyping={(place, text) => {
             const edit = typed(place, text, false);
             if (edit === undefined || isNoEdit(edit)) return undefined;

@@ -1,7 +1,7 @@
 import { texts } from './texts.ts';
 /** The clipboard from a menu: keys have the browser's own events, which ask for no permission. */
 
-/** Reads a text and hands it on; what stands in the way is told. */
+/** Reads a text from the clipboard and passes it on; errors are shown. */
 export async function readClipboard(take: (text: string) => void, refuse: (message: string) => void): Promise<void> {
   let text: string;
   try {

@@ -127,7 +127,7 @@ interface Point {
 const EDGE_STEP = 40;
 const MOST_PIXELS = 48;
 
-/** Scrolls while a drag is held beyond the edge of the grid, faster the further it is; what is answered is told each point, undefined at the end. */
+/** Scrolls while a drag is held beyond the edge of the grid, faster the further it is; the returned function gets each point, and undefined at the end. */
 function useEdgeScroll(
   grid: RefObject<HTMLDivElement | null>,
   drag: RefObject<string | undefined>,

@@ -5,7 +5,7 @@ import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { stopName } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { Question } from '../parts/Question.tsx';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { usePlace } from '../parts/usePlace.ts';
 import { texts } from './texts.ts';
 
@@ -19,7 +19,7 @@ export function RemoveTrackStop({ timetables, departures }: { timetables: number
   const messages = useWorkflow('trackStops', (snapshot): readonly string[] => snapshot.context.messages);
   const name = useView((view) => stopName(view, versionId, stopId));
   const busy = step === 'deleting';
-  useToldHere(messages, deleteTrackStop);
+  useShownHere(messages, deleteTrackStop);
   return (
     <Question
       opened={step === 'asking' || busy}

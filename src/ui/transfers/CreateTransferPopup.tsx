@@ -13,7 +13,7 @@ import { useView } from '../parts/appState.ts';
 import { PopupFrame } from '../parts/PopupFrame.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { saidChoices } from '../language/language.ts';
 import classes from './transfers.module.css';
@@ -28,7 +28,7 @@ export function CreateTransferPopup(): ReactNode {
   const messages = useWorkflow('createTransfer', (snapshot): readonly string[] => snapshot.context.messages);
   const creating = useWorkflow('createTransfer', (snapshot) => snapshot.value === 'creating');
   const names = useView((view) => `${stopName(view, versionId, from)} → ${stopName(view, versionId, to)}`);
-  useToldHere(messages, createTransfer);
+  useShownHere(messages, createTransfer);
   const [{ type, duration }, write] = useTyped(newTransfer, { type: 0, duration: '' });
   const timed = type === TIMED_TRANSFER;
   const why = timed && durationOf(duration) === undefined ? NO_DURATION : undefined;

@@ -18,7 +18,7 @@ import { Modal } from '../parts/Modal.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import classes from './validation.module.css';
 import { texts } from './texts.ts';
 
@@ -27,7 +27,7 @@ export function FixModal({ loaded: { rule, cases, kept, total } }: { loaded: Loa
   const dispatch = useDispatch();
   const { versionId, fresh, left, messages } = useWorkflow('fixCases', ({ context }): FixCasesContext => context);
   const isFixing = useWorkflow('fixCases', ({ value }) => value === 'fixing');
-  useToldHere(messages, fixCases);
+  useShownHere(messages, fixCases);
   const version = useView((view) => view.versions[versionId]);
   const stateNow = useStateNow();
   const { missing, previews } = useMemo(

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { loadEntityFindings } from '../../commands/validation/loadEntityFindings.ts';
-import { momentOf } from '../../domain/moments.ts';
+import { snapshotOf } from '../../domain/snapshots.ts';
 import { sameJson } from '../../domain/sameJson.ts';
 import type { ValidationEntity } from '../../domain/validation.ts';
 import type { EntityFindings } from '../../domain/validationSummary.ts';
@@ -23,7 +23,7 @@ export function useFindings({ versionId, entity, entityId, trackId, timetable }:
   const idle = useView((view) => {
     const version = view.session.account === null ? undefined : view.versions[versionId];
     // findings are kept of versions as they are now
-    if (!version || momentOf(versionId) !== undefined) return false;
+    if (!version || snapshotOf(versionId) !== undefined) return false;
     return (version.validation.entities[`${entity}/${entityId}`]?.status ?? 'idle') === 'idle';
   });
   useEffect(() => {

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { beginEdit } from '../../commands/versions/beginEdit.ts';
 import { CONTROL_OF_ACT } from '../../commands/versions/versionActs.ts';
 import { dataPath } from '../../domain/locations.ts';
-import { momentOf } from '../../domain/moments.ts';
+import { snapshotOf } from '../../domain/snapshots.ts';
 import { READ_ONLY, refusalOfAct, type Version, versionState } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
 import { changesIn, changesLeft, presentVersion, versionOf } from '../../projections/versions.ts';
-import { Act as MomentAct, MomentBar } from '../changes/MomentBar.tsx';
+import { Act as SnapshotAct, SnapshotBar } from '../changes/SnapshotBar.tsx';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
@@ -22,12 +22,12 @@ export function VersionBar(): ReactNode {
   const version = useView(presentVersion);
   const changed = useView((view) => version !== undefined && changesIn(view, version.Id) > 0);
   if (!version) return null;
-  if (momentOf(version.Id)) return <MomentBar />;
+  if (snapshotOf(version.Id)) return <SnapshotBar />;
   return (
     <aside aria-label={texts.versionState} className={classes['bar']} data-editing={version.Editable ? '' : undefined}>
       <VersionBadge version={version} />
       <span className={classes['words']}>{version.Editable ? <DraftWords version={version} /> : <FinishedWords version={version} />}</span>
-      {changed && <MomentAct of="lookBack" iconOnly />}
+      {changed && <SnapshotAct of="lookBack" iconOnly />}
       {isIdle(version) ? <Act version={version} /> : <VersionRowWork version={version} />}
     </aside>
   );

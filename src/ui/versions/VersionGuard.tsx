@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { dataPath } from '../../domain/locations.ts';
-import { momentOf } from '../../domain/moments.ts';
+import { snapshotOf } from '../../domain/snapshots.ts';
 import type { Version } from '../../domain/versions.ts';
 import type { AppState } from '../../projections/state.ts';
 import { isReadable, presentPlace, versionOf } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
-import { useMissingToldHere } from '../parts/useToldHere.ts';
+import { useMissingShownHere } from '../parts/useShownHere.ts';
 import { UnreadableVersion } from './UnreadableVersion.tsx';
 import { texts } from './texts.ts';
 import { byId } from '../../projections/byId.ts';
@@ -24,7 +24,7 @@ export function VersionGuard({ databaseId, versionId, children }: { databaseId: 
 const NO_MESSAGES: readonly string[] = [];
 
 function MissingVersion({ databaseId, versionId }: { databaseId: string; versionId: number }): ReactNode {
-  useMissingToldHere(useView((view) => view.versions[versionId]?.counts.messages) ?? NO_MESSAGES);
+  useMissingShownHere(useView((view) => view.versions[versionId]?.counts.messages) ?? NO_MESSAGES);
   return (
     <Empty
       heading={1}
@@ -39,8 +39,8 @@ function MissingVersion({ databaseId, versionId }: { databaseId: string; version
 
 /** `5`, or `5 as of change 120`. */
 function versionWords(versionId: number): string {
-  const moment = momentOf(versionId);
-  return moment ? texts.versionIdAsOfChangeRev({ versionId: moment.versionId, rev: moment.rev }) : String(versionId);
+  const snapshot = snapshotOf(versionId);
+  return snapshot ? texts.versionIdAsOfChangeRev({ versionId: snapshot.versionId, rev: snapshot.rev }) : String(versionId);
 }
 
 /** The version, where a page of it is asked for that cannot be read; its own page says so itself. */
@@ -52,7 +52,7 @@ function unreadablePage(view: AppState, versionId: number): Version | undefined 
 /** Known to be missing: all that could hold it has been read, and does not. */
 function isMissing(view: AppState, databaseId: string, versionId: number): boolean {
   const version = versionOf(view, versionId);
-  const rev = momentOf(versionId)?.rev ?? 0;
+  const rev = snapshotOf(versionId)?.rev ?? 0;
   if (version) return version.DatabaseId !== databaseId || (rev > 0 && view.versions[versionId]?.counts.status === 'failed');
   const list = byId(view.versionLists, databaseId);
   const settled = list?.status === 'succeeded' || list?.status === 'failed';

@@ -7,7 +7,7 @@ import { loadVersion } from '../../commands/versions/loadVersion.ts';
 import { CONTROL_OF_ACT } from '../../commands/versions/versionActs.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { comparerPath, dataPath, VERSION_PAGES } from '../../domain/locations.ts';
-import { momentOf, storedVersionId } from '../../domain/moments.ts';
+import { snapshotOf, storedVersionId } from '../../domain/snapshots.ts';
 import { isRecordKind, RECORD_KINDS } from '../../domain/model/records.ts';
 import { BEGIN_EDIT, READ_ONLY } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
@@ -77,7 +77,7 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
       <div className={classes['body']}>
         {version && <VersionPageWork version={version} />}
         {readable ? <Pages databaseId={databaseId} versionId={versionId} /> : <UnreadableVersion version={version} />}
-        {version && readable && momentOf(versionId) === undefined && <VersionOverview version={version} databaseId={databaseId} />}
+        {version && readable && snapshotOf(versionId) === undefined && <VersionOverview version={version} databaseId={databaseId} />}
         {version && (
           <section aria-label={texts.aboutThisVersion} className={classes['facts']}>
             <ShownField label={texts.versionId}>

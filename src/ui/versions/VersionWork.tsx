@@ -11,7 +11,7 @@ import { ACT_WORDS, failuresOf, workOn } from '../../projections/versionLife.ts'
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Popover } from '../parts/Popover.tsx';
-import { useToldHere } from '../parts/useToldHere.ts';
+import { useShownHere } from '../parts/useShownHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { mainAct, versionPath } from './versionActions.ts';
 import classes from './VersionWork.module.css';
@@ -92,7 +92,7 @@ function Failure({ failure }: { failure: VersionFailure }): ReactNode {
   const dispatch = useDispatch();
   const { act, versionId, messages } = failure;
   const retry = retryOf(failure);
-  useToldHere(messages, retry);
+  useShownHere(messages, retry);
   return (
     <Alert p="xs" color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={ACT_WORDS[act].failed} role="alert">
       {messages.map((message) => (

@@ -9,34 +9,34 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { type ReviewStep, reviewIn, reviewStep } from '../../projections/review.ts';
 import { rightsIn } from '../../projections/rights.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
-import { presentMoment, presentPlace } from '../../projections/versions.ts';
+import { presentSnapshot, presentPlace } from '../../projections/versions.ts';
 import { sameAction } from '../parts/actions.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { iconOf } from '../parts/icons.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { CommentModal } from './CommentModal.tsx';
-import { type MomentAct, momentActions, momentLocation } from './momentActions.ts';
-import classes from './moment.module.css';
+import { type SnapshotAct, snapshotActions, snapshotLocation } from './snapshotActions.ts';
+import classes from './snapshot.module.css';
 import { texts } from './texts.ts';
 
-/** Over the pages of a version as it was: which moment is shown, the way to others, and the review that one is in. */
-export function MomentBar(): ReactNode {
-  const moment = useView(presentMoment, (a, b) => a?.version === b?.version && a?.rev === b?.rev);
+/** The bar above the pages of a snapshot: its revision, a slider to other revisions, and the current review. */
+export function SnapshotBar(): ReactNode {
+  const snapshot = useView(presentSnapshot, (a, b) => a?.version === b?.version && a?.rev === b?.rev);
   const reviewing = useView((view) => reviewIn(view.location.search) !== undefined);
-  if (!moment) return null;
+  if (!snapshot) return null;
   return (
-    <aside aria-label={texts.versionAsItWas} className={classes['bar']}>
+    <aside aria-label={texts.earlierStateOfVersion} className={classes['bar']}>
       <div className={classes['row']}>
         <Badge size="sm" radius="sm" variant="dot" color="violet" tt="none" fw={600} className={classes['badge'] ?? ''}>
-          {texts.asItWas}
+          {texts.earlierState}
         </Badge>
-        <Words version={moment.version} rev={moment.rev} />
+        <Words version={snapshot.version} rev={snapshot.rev} />
         <Act of="now" label={texts.backToNow} />
       </div>
       <div className={classes['row']}>
         {!reviewing && <Act of="previous" iconOnly />}
-        <Revisions key={moment.version.Id} rev={moment.rev} last={Math.max(moment.version.Rev, moment.rev)} />
+        <Revisions key={snapshot.version.Id} rev={snapshot.rev} last={Math.max(snapshot.version.Rev, snapshot.rev)} />
         {!reviewing && <Act of="next" iconOnly />}
       </div>
       {reviewing && <ReviewRow />}
@@ -45,9 +45,9 @@ export function MomentBar(): ReactNode {
 }
 
 /** The button of an act: named, keyed and disabled as the palette has it. */
-export function Act({ of, label, iconOnly = false }: { of: MomentAct; label?: string; iconOnly?: boolean }): ReactNode {
+export function Act({ of, label, iconOnly = false }: { of: SnapshotAct; label?: string; iconOnly?: boolean }): ReactNode {
   const dispatch = useDispatch();
-  const action = useKernelState(({ view }) => momentActions(view)[of], sameAction);
+  const action = useKernelState(({ view }) => snapshotActions(view)[of], sameAction);
   const { run, why, icon, keys, title } = action;
   return (
     <WhyButton
@@ -112,7 +112,7 @@ function Revisions({ rev, last }: { rev: number; last: number }): ReactNode {
       onChangeEnd={(value) => {
         clearTimeout(goal.current);
         goal.current = setTimeout(() => {
-          const { path, search } = momentLocation(location, value);
+          const { path, search } = snapshotLocation(location, value);
           open(path, search, { replace: true });
         }, REST_MS);
       }}
@@ -126,7 +126,7 @@ function ReviewRow(): ReactNode {
   const dispatch = useDispatch();
   const load = useView((view) => view.changes.review.sets);
   const step = useView(reviewStep, sameStep);
-  const turn = useKernelState(({ view }) => momentActions(view).turn, sameAction);
+  const turn = useKernelState(({ view }) => snapshotActions(view).turn, sameAction);
   const { databaseId = '' } = useView(presentPlace, (a, b) => a.databaseId === b.databaseId);
   const readOnly = useView((view) => rightsIn(view, databaseId).readOnly);
   if (!step && load.status === 'failed')

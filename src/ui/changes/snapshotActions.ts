@@ -1,38 +1,38 @@
 /** What one can do while looking back on a version, or reviewing its changes: keys, palette entries and the buttons of the bar. */
 import { openPlace } from '../../commands/shell/openPlace.ts';
 import { dataPath, type Location, placeOf } from '../../domain/locations.ts';
-import { momentId, storedVersionId } from '../../domain/moments.ts';
+import { snapshotId, storedVersionId } from '../../domain/snapshots.ts';
 import { reviewIn, reviewLocation, reviewStep, withReview } from '../../projections/review.ts';
 import type { AppState } from '../../projections/state.ts';
-import { changesIn, presentMoment, presentPlace, presentVersion } from '../../projections/versions.ts';
+import { changesIn, presentSnapshot, presentPlace, presentVersion } from '../../projections/versions.ts';
 import type { Action } from '../parts/actions.ts';
 import { texts } from './texts.ts';
 
-export type MomentAct = 'lookBack' | 'previous' | 'next' | 'turn' | 'now';
+export type SnapshotAct = 'lookBack' | 'previous' | 'next' | 'turn' | 'now';
 
 /** The actions by name; each says why where it cannot be done. */
-export function momentActions(view: AppState): Readonly<Record<MomentAct, Action>> {
+export function snapshotActions(view: AppState): Readonly<Record<SnapshotAct, Action>> {
   const group = 'Changes';
-  const moment = presentMoment(view);
+  const snapshot = presentSnapshot(view);
   const step = reviewStep(view);
   const version = presentVersion(view);
   const { databaseId = '', versionId = 0 } = presentPlace(view);
-  const none = moment ? undefined : texts.lookBackFirst;
+  const none = snapshot ? undefined : texts.lookBackFirst;
   const act = (id: string, title: string, icon: string, key: string, to: Action['run'] | string): Action => {
     const shown = { id: `moment.${id}`, title, icon, keys: [key], group };
     return typeof to === 'string' ? { ...shown, why: to, run: undefined } : { ...shown, run: to };
   };
-  const toRev = (rev: number): Action['run'] => ({ dispatch: openPlace({ ...momentLocation(view.location, rev), replace: true }) });
+  const toRev = (rev: number): Action['run'] => ({ dispatch: openPlace({ ...snapshotLocation(view.location, rev), replace: true }) });
   const toSet = (set: NonNullable<typeof step>['set'], side: 'before' | 'after'): Action['run'] => ({
     dispatch: openPlace({ ...reviewLocation(databaseId, set, reviewIn(view.location.search)?.sets ?? 'all', side) }),
   });
   const reviewed = (set: NonNullable<typeof step>['set'] | undefined, refusal: string): Action['run'] | string =>
     set === undefined ? refusal : toSet(set, 'after');
-  const backwards = moment && (moment.rev > 0 ? toRev(moment.rev - 1) : texts.thereIsNoEarlierChangeIn);
-  const onwards = moment && (moment.rev < moment.version.Rev ? toRev(moment.rev + 1) : texts.thisIsTheLastChangeOf);
+  const backwards = snapshot && (snapshot.rev > 0 ? toRev(snapshot.rev - 1) : texts.thereIsNoEarlierChangeIn);
+  const onwards = snapshot && (snapshot.rev < snapshot.version.Rev ? toRev(snapshot.rev + 1) : texts.thisIsTheLastChangeOf);
   const turned = step?.side === 'after' ? 'before' : 'after';
   const last = version === undefined ? 0 : changesIn(view, version.Id);
-  const lookBack = moment
+  const lookBack = snapshot
     ? texts.youAreLookingBackAlready
     : version === undefined
       ? texts.openAVersionFirst
@@ -40,7 +40,7 @@ export function momentActions(view: AppState): Readonly<Record<MomentAct, Action
         ? texts.nothingWasChangedInThisVersion
         : {
             dispatch: openPlace({
-              path: dataPath({ ...presentPlace(view), versionId: momentId({ versionId, rev: last }) }),
+              path: dataPath({ ...presentPlace(view), versionId: snapshotId({ versionId, rev: last }) }),
               search: view.location.search,
             }),
           };
@@ -72,15 +72,15 @@ export function momentActions(view: AppState): Readonly<Record<MomentAct, Action
 }
 
 /** The present screen in the version as of another revision. */
-export function momentLocation({ path, search }: Location, rev: number): Location {
+export function snapshotLocation({ path, search }: Location, rev: number): Location {
   const place = placeOf(path);
   if (place.section !== 'data' || place.versionId === undefined) return { path, search };
-  return { path: dataPath({ ...place, versionId: momentId({ versionId: storedVersionId(place.versionId), rev }) }), search };
+  return { path: dataPath({ ...place, versionId: snapshotId({ versionId: storedVersionId(place.versionId), rev }) }), search };
 }
 
 function toNow(view: AppState): Action['run'] {
-  const moment = presentMoment(view);
-  if (!moment) return undefined;
-  const path = dataPath({ ...presentPlace(view), versionId: moment.version.Id });
+  const snapshot = presentSnapshot(view);
+  if (!snapshot) return undefined;
+  const path = dataPath({ ...presentPlace(view), versionId: snapshot.version.Id });
   return { dispatch: openPlace({ path, search: withReview(view.location.search, undefined) }) };
 }

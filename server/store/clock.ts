@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
 /** The database's own clock: the only one that all processes share. */
-export function momentNow() {
+export function databaseNow() {
   return sql<string>`now()`;
 }

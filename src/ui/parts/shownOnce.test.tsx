@@ -1,4 +1,4 @@
-/** What a form or a page explains is told there alone: the corner does not say it a second time. */
+/** An error that a form or a page shows has no toast as well. */
 import { act, type ReactNode, StrictMode, useLayoutEffect } from 'react';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { emptyRoot } from '../../../test/builders/emptyRoot.ts';
@@ -20,7 +20,7 @@ import { type Submit, useSubmit } from './useSubmit.ts';
 import { useRefusedActs } from './useRefusedActs.ts';
 import { SavesFollower } from './SavesFollower.tsx';
 import { useSave } from './useSave.ts';
-import { useMissingToldHere, useOutageToldHere, useToldHere } from './useToldHere.ts';
+import { useMissingShownHere, useOutageShownHere, useShownHere } from './useShownHere.ts';
 
 beforeAll(() => {
   vi.stubGlobal('window', Object.assign(new EventTarget(), { HTMLIFrameElement: Map }));
@@ -65,7 +65,7 @@ test.each([
   ['an agency', createAgency],
   ['a record', createRecord],
   ['a translation', createTranslation],
-])('what the form of %s tells against it is not told in the corner too; what went wrong elsewhere is', async (_name, command) => {
+])('an error that the form of %s shows has no toast; an error of something else has one', async (_name, command) => {
   const form: { attempt?: Submit } = {};
   let closed = false;
   const { kernel, calls, inCorner } = await screenWith(() => {
@@ -88,9 +88,9 @@ test.each([
   ['an export', createExport],
   ['a pipeline', createPipeline],
   ['a task', runTask],
-])('what the form of %s shows against it is not told in the corner too; what it does not show is', async (_name, command) => {
+])('an error at a field of the form of %s has no toast; an error that the form does not show has one', async (_name, command) => {
   const { kernel, calls, inCorner } = await screenWith(() => {
-    useToldHere(['There is one already.'], command);
+    useShownHere(['There is one already.'], command);
     return null;
   });
   for (const messages of [['There is one already.'], ['Something else']]) {
@@ -105,9 +105,9 @@ const NO_LINE = { status: 0, messages: ['The server cannot be reached. Check the
 test.each([
   ['once', []],
   ['not at all where the page says so', NO_LINE.messages],
-])('reads that get no answer are told %s', async (_how, shown) => {
+])('reads that get no answer are reported %s', async (_how, shown) => {
   const { kernel, call, inCorner } = await screenWith(() => {
-    useOutageToldHere(shown);
+    useOutageShownHere(shown);
     return null;
   });
   act(() => void kernel.dispatch(loadTransfers({ versionId: 1 })));
@@ -116,16 +116,16 @@ test.each([
   act(() => call('listFares').fail(NO_LINE));
   const outage = shown.length > 0 ? [] : [[loadTransfers.type, ...NO_LINE.messages]];
   expect(inCorner()).toEqual(outage);
-  // a server that does answer, with an error, is told in either case
+  // an error answer of the server is shown in either case
   act(() => void kernel.dispatch(loadFares({ versionId: 1 })));
   act(() => call('listFares').fail({ ...NO_LINE, status: 503 }));
   expect(inCorner()).toEqual([...outage, [loadFares.type, ...NO_LINE.messages]]);
 });
 
-test('that a version does not exist is told by its page alone, however many reads of it find nothing', async () => {
+test('only the page shows that a version does not exist, however many of its reads fail', async () => {
   const missing = { status: 404, messages: ['There is no version 999999.'], method: 'GET' };
   const { kernel, call, inCorner } = await screenWith(() => {
-    useMissingToldHere(missing.messages);
+    useMissingShownHere(missing.messages);
     return null;
   });
   act(() => void kernel.dispatch(loadTransfers({ versionId: 1 })));
@@ -154,7 +154,7 @@ test('an act that the server does not take stays on its page, with what it was t
   expect(page.refused).toEqual([]);
 });
 
-test('of two acts of the same name, the one that the server refused is told alone, though both end at once', async () => {
+test('of two acts of the same name, only the refused one is reported, though both end at once', async () => {
   const page: { refused?: ReturnType<typeof useRefusedActs> } = {};
   const { kernel, calls, inCorner } = await screenWith(() => {
     const refused = useRefusedActs(createTransfer);
@@ -195,7 +195,7 @@ test('a form that is sent again by itself, for somebody else changed something m
   expect(inCorner()).toEqual([]);
 });
 
-test('a text that is refused after its field was left is there when one comes back to it, and is told in the meantime', async () => {
+test('a text that is refused after its field was left is kept until the user returns, and is reported in the meantime', async () => {
   const field: { save?: ReturnType<typeof useSave> | undefined; all?: ReturnType<typeof useRefusedSaves> } = {};
   function NameField(): null {
     const save = useSave('Name');

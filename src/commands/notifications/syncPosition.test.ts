@@ -15,12 +15,13 @@ import { versionChanged } from './versionChanged.ts';
 const ANNA = 'anna.smit@demo.example';
 const stop = (Name: string) => ({ Id: 'S1', Name, Type: 0, Coordinate: { Lat: 52, Lng: 5 }, WheelchairBoarding: 0 });
 const edit = (Rev: number, Name: string, Fields = ['Name']) => ({ Kind: 'Stop', Id: 'S1', Rev, Doc: stop(Name), Fields });
-const told = (Rev: number, Name: string) => versionChanged({ VersionId: 1, Rev, CommandId: `anna:${Rev}`, Author: ANNA, Edits: [edit(Rev, Name)] });
+const changedBy = (Rev: number, Name: string) =>
+  versionChanged({ VersionId: 1, Rev, CommandId: `anna:${Rev}`, Author: ANNA, Edits: [edit(Rev, Name)] });
 const own = (Rev: number) => changeTold({ VersionId: 1, Rev, whole: true });
 const overlay = (Rev: number, Name: string) => ({ Rev, Stops: [{ ...stop(Name), Rev }] });
 
 /** A live message of somebody else's edit, as the session hears it. */
-function tell(kernel: ReturnType<typeof openProduct>['kernel'], message: ReturnType<typeof told>): void {
+function tell(kernel: ReturnType<typeof openProduct>['kernel'], message: ReturnType<typeof changedBy>): void {
   kernel.receive(message);
   kernel.receive(own(message.payload.Rev));
 }
@@ -52,7 +53,7 @@ test('an own answer does not hide what a colleague wrote before it while the liv
 
 test('a message that arrives while the overlay of the revision before it loads is fetched again', () => {
   const { kernel, call, since, name } = opened();
-  tell(kernel, told(10, 'Ten'));
+  tell(kernel, changedBy(10, 'Ten'));
   call('listStops').answer(overlay(9, 'Nine'));
   expect(since()).toEqual([9]);
   call('listEdits').answer({ Rev: 10, Edits: [edit(10, 'Ten')], Changes: [], More: false });
@@ -68,7 +69,7 @@ test('what a colleague wrote after a list was read, and before the live connecti
   expect(since()).toEqual([9]);
 });
 
-test('catching up with a version that is just being saved is no error, and is made up for when it is told of as readable again', () => {
+test('catching up with a version that is just being saved is no error, and is repeated when the version is readable again', () => {
   const { kernel, call, since, name } = opened();
   call('listStops').answer(overlay(9, 'Nine'));
   kernel.receive(liveStatusChanged({ status: 'connected', gap: true }));
@@ -101,12 +102,12 @@ test('what an own edit did to the findings is learnt by catching up where it was
   expect(kernel.snapshot().view.versions[1]?.validation.effects).toEqual({ [id]: { errors: 0, warnings: 1 } });
 });
 
-test('an answer that is older than what is known, or was told of, has the edits since then fetched', () => {
+test('after an answer that is older than the sync position the edits since then are loaded', () => {
   const { kernel, call, since } = opened();
   call('listStops').answer(overlay(9, 'Nine'));
   kernel.receive(versionRead({ versionId: 1, rev: 8 }));
   call('listEdits').answer({ Rev: 9, Edits: [], Changes: [], More: false });
-  tell(kernel, told(10, 'Ten'));
+  tell(kernel, changedBy(10, 'Ten'));
   kernel.receive(versionRead({ versionId: 1, rev: 9 }));
   call('listEdits').answer({ Rev: 10, Edits: [], Changes: [], More: false });
   kernel.receive(versionRead({ versionId: 1, rev: 10 }));
@@ -116,22 +117,22 @@ test('an answer that is older than what is known, or was told of, has the edits 
 test('a dropped message is noticed at the next one, also at the own; messages in order fetch nothing', () => {
   const { kernel, call, since, name, upTo } = opened();
   call('listStops').answer(overlay(9, 'Nine'));
-  tell(kernel, told(10, 'Ten'));
+  tell(kernel, changedBy(10, 'Ten'));
   kernel.receive(own(11));
   expect([since(), upTo()]).toEqual([[], 11]);
   kernel.receive(own(13));
   expect([since(), upTo()]).toEqual([[11], 11]);
   call('listEdits').answer({ Rev: 13, Edits: [edit(12, 'Twelve')], Changes: [], More: false });
   expect([name(), upTo()]).toEqual(['Twelve', 13]);
-  tell(kernel, told(12, 'Twelve'));
-  tell(kernel, told(14, 'Fourteen'));
+  tell(kernel, changedBy(12, 'Twelve'));
+  tell(kernel, changedBy(14, 'Fourteen'));
   expect([since(), upTo(), name()]).toEqual([[11], 14, 'Fourteen']);
 });
 
 test('messages in another order end where the right order ends', () => {
   const { kernel, call, name, upTo } = opened();
   call('listStops').answer(overlay(9, 'Nine'));
-  for (const rev of [12, 11, 10]) tell(kernel, told(rev, `rev ${rev}`));
+  for (const rev of [12, 11, 10]) tell(kernel, changedBy(rev, `rev ${rev}`));
   call('listEdits').answer({ Rev: 12, Edits: [edit(12, 'rev 12')], Changes: [], More: false });
   expect([name(), upTo()]).toEqual(['rev 12', 12]);
 });
@@ -168,11 +169,11 @@ test('the changes that are left of a version: those of a colleague count at once
   const left = () => changesLeft(kernel.snapshot().view, 1);
   call('listStops').answer(overlay(1, 'One'));
   expect(left()).toBe(1);
-  tell(kernel, told(2, 'Two'));
+  tell(kernel, changedBy(2, 'Two'));
   expect(left()).toBe(2);
-  const { payload } = told(3, 'One');
+  const { payload } = changedBy(3, 'One');
   tell(kernel, versionChanged({ ...payload, Undone: 2 }));
   expect(left()).toBe(1);
-  tell(kernel, told(4, 'Two'));
+  tell(kernel, changedBy(4, 'Two'));
   expect(left()).toBe(2);
 });

@@ -1,32 +1,32 @@
 /**
- * Versions as they were: a hidden version on the same layer whose overlay is that of a revision, so that everything that reads a
- * version reads the past too. Made from the present overlay and the states before the first change after that revision.
+ * Snapshots of versions: a hidden version on the same layer with the overlay of a revision, so that every read call works on it.
+ * Made from the present overlay and the states before the first change after that revision.
  */
 import { sql } from 'kysely';
 import { noteGarbage } from './cleaning.ts';
 import { DOCUMENT_LOCK } from './locks.ts';
 import type { Db } from './tables.ts';
 
-/** At most so many moments are kept; the oldest go first, and all go after an hour. */
-const MOST_MOMENTS = 200;
+/** Most snapshots to keep: the oldest are dropped first, and all after an hour. */
+const MOST_SNAPSHOTS = 200;
 const HOURS_KEPT = 1;
 
 /** Id of the hidden version that shows a version as of a revision; made where it is not there yet. */
-export async function openMoment(db: Db, versionId: number, rev: number): Promise<number> {
-  return (await findMoment(db, versionId, rev)) ?? (await makeMoment(db, versionId, rev));
+export async function openSnapshot(db: Db, versionId: number, rev: number): Promise<number> {
+  return (await findSnapshot(db, versionId, rev)) ?? (await makeSnapshot(db, versionId, rev));
 }
 
-/** Lets moments go that were made more than an hour ago. */
-export async function forgetMoments(db: Db): Promise<void> {
+/** Drops snapshots that are older than an hour. */
+export async function dropSnapshots(db: Db): Promise<void> {
   await forget(db, sql`at < now() - make_interval(hours => ${HOURS_KEPT}::int)`);
 }
 
-async function findMoment(db: Db, versionId: number, rev: number): Promise<number | undefined> {
+async function findSnapshot(db: Db, versionId: number, rev: number): Promise<number | undefined> {
   const row = await db.selectFrom('version').select('version_id').where('restores', '=', versionId).where('moment', '=', rev).executeTakeFirst();
   return row?.version_id;
 }
 
-async function makeMoment(db: Db, versionId: number, rev: number): Promise<number> {
+async function makeSnapshot(db: Db, versionId: number, rev: number): Promise<number> {
   const made = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock_shared(${DOCUMENT_LOCK})`.execute(tx);
     // One statement: an edit that is saved meanwhile is in all of it or in none of it.
@@ -49,12 +49,12 @@ async function makeMoment(db: Db, versionId: number, rev: number): Promise<numbe
     return rows[0]?.version_id;
   });
   // somebody else may have made it at the same time
-  const id = made ?? (await findMoment(db, versionId, rev));
+  const id = made ?? (await findSnapshot(db, versionId, rev));
   if (id === undefined) throw new Error(`There is no version ${versionId} to look back on`);
   if (made !== undefined)
     await forget(
       db,
-      sql`version_id <= coalesce((select version_id from version where moment is not null order by version_id desc offset ${MOST_MOMENTS} limit 1), 0)`,
+      sql`version_id <= coalesce((select version_id from version where moment is not null order by version_id desc offset ${MOST_SNAPSHOTS} limit 1), 0)`,
     );
   return id;
 }

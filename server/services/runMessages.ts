@@ -1,26 +1,26 @@
-import type { RunTold } from '../../src/contract/notifications.ts';
+import type { RunChanged } from '../../src/contract/notifications.ts';
 import type { PipelineRun } from '../../src/domain/taskRuns.ts';
 import { readRuns } from '../store/taskRuns.ts';
 import type { Db } from '../store/tables.ts';
 import type { Write } from './editing.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Tells everybody of a run once the write is committed, and answers the run. */
-export async function tellRun(write: Write, runId: number): Promise<PipelineRun> {
+/** Publishes the state of a run once the write is committed. Returns the run. */
+export async function publishRun(write: Write, runId: number): Promise<PipelineRun> {
   const [run] = await readRuns(write.db, [runId]);
   if (run === undefined) throw new Refusal(404, 'not_found', `There is no run ${runId}.`);
-  write.tell({ target: 'runChanged', message: toldOf(run) });
+  write.publish({ target: 'runChanged', message: runChangedOf(run) });
   return run;
 }
 
-/** What is told of a run that is there. */
-export async function readTold(db: Db, runId: number): Promise<RunTold | undefined> {
+/** The live message of a run; undefined for an unknown run. */
+export async function readRunChanged(db: Db, runId: number): Promise<RunChanged | undefined> {
   const [run] = await readRuns(db, [runId]);
-  return run && toldOf(run);
+  return run && runChangedOf(run);
 }
 
-/** Small enough to be sent to every process: no parameters, no notes. */
-function toldOf(run: PipelineRun): RunTold {
+/** Without parameters and notes, so that it fits into the message to other processes. */
+function runChangedOf(run: PipelineRun): RunChanged {
   return {
     run_id: run.id,
     pipeline_id: run.pipeline_id,

@@ -1,0 +1,68 @@
+/**
+ * The sync position of a version: the revision up to which this client has every edit. The answer to an own edit never raises it,
+ * because others may have edited before. Missing edits are loaded by `loadEdits` from that revision on.
+ */
+import type { Draft } from 'immer';
+import type { AppState } from './state.ts';
+
+/** How far this client has the edits of a version. */
+export interface SyncPosition {
+  /** Revision up to which every edit is here; null until data of the version is loaded. */
+  readonly upTo: number | null;
+  /** Highest revision in a live message: above `upTo` if an earlier one is missing. */
+  readonly told: number;
+}
+
+export const NOT_SYNCED: SyncPosition = { upTo: null, told: 0 };
+
+/** The highest revision that this client knows of. */
+export function latestRevision({ upTo, told: announced }: SyncPosition): number {
+  return Math.max(announced, upTo ?? 0);
+}
+
+/** Notes that data of the version was loaded at a revision. */
+export function noteLoaded(base: Draft<AppState>, versionId: number, rev: number): void {
+  const position = draftOf(base, versionId);
+  if (position) position.upTo ??= rev;
+}
+
+/** Whether data read at that revision requires a load of edits: the first data of its version, or older than the sync position. */
+export function isReadNews(view: AppState, versionId: number, rev: number): boolean {
+  return positionOf(view, versionId)?.upTo === null || isOlder(view, versionId, rev);
+}
+
+/** Whether this client knows of later edits than data read at that revision contains. */
+export function isOlder(view: AppState, versionId: number, rev: number): boolean {
+  const position = positionOf(view, versionId);
+  return position !== undefined && latestRevision(position) > rev;
+}
+
+/** Notes a live message about a revision; `whole`: it holds all changes of the edit. */
+export function noteLive(base: Draft<AppState>, versionId: number, rev: number, whole: boolean): void {
+  const position = draftOf(base, versionId);
+  if (!position) return;
+  position.told = Math.max(position.told, rev);
+  if (whole && position.upTo !== null && rev === position.upTo + 1) position.upTo = rev;
+}
+
+/** Notes that all edits up to a revision are loaded. A live message that came meanwhile has started another load. */
+export function noteComplete(base: Draft<AppState>, versionId: number, rev: number): void {
+  const position = draftOf(base, versionId);
+  if (!position || position.upTo === null) return;
+  position.upTo = Math.max(position.upTo, rev);
+  position.told = position.upTo;
+}
+
+/** The revision since which edits have to be loaded; undefined if none is missing. */
+export function missingSince(view: AppState, versionId: number): number | undefined {
+  const position = positionOf(view, versionId);
+  return position && position.upTo !== null && position.told > position.upTo ? position.upTo : undefined;
+}
+
+function positionOf(view: AppState, versionId: number): SyncPosition | undefined {
+  return view.versions[versionId]?.heard;
+}
+
+function draftOf(base: Draft<AppState>, versionId: number): Draft<SyncPosition> | undefined {
+  return base.versions[versionId]?.heard;
+}
