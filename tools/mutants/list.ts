@@ -260,17 +260,17 @@ const ROWS: readonly Row[] = [
     FIELDS,
   ],
   [
-    'a message that was missed counts as heard',
+    'a message that was missed counts as received',
     'src/projections/syncPosition.ts',
-    'rev === heard.upTo + 1',
-    'rev > heard.upTo',
+    'rev === position.upTo + 1',
+    'rev > position.upTo',
     'unit src/commands/notifications/syncPosition.test.ts',
   ],
   [
-    'what is missing is never asked for',
+    'missing edits are never loaded',
     'src/projections/syncPosition.ts',
-    'heard.told > heard.upTo ? heard.upTo : undefined',
-    'heard.told < heard.upTo ? heard.upTo : undefined',
+    'position.told > position.upTo ? position.upTo : undefined',
+    'position.told < position.upTo ? position.upTo : undefined',
     'unit src/commands/notifications/syncPosition.test.ts',
   ],
   // kernel
@@ -307,7 +307,7 @@ const ROWS: readonly Row[] = [
     PIECES,
     KERNEL,
   ],
-  ['a failure is not shown', 'src/kernel/outcome.ts', 'if (command.quiet?.(error) || isToldAlready(work, error)) return;', 'return;', KERNEL],
+  ['a failure is not shown', 'src/kernel/outcome.ts', 'if (command.quiet?.(error) || isListedAlready(work, error)) return;', 'return;', KERNEL],
   [
     'a secret stays in the log',
     'src/kernel/intake.ts',
@@ -475,8 +475,8 @@ const ROWS: readonly Row[] = [
   [
     'a write needs no revision',
     'server/services/documentEdits.ts',
-    'if (told === undefined && keysOf(refs)',
-    "if (told === '*' && keysOf(refs)",
+    'if (seenRevisions === undefined && keysOf(refs)',
+    "if (seenRevisions === '*' && keysOf(refs)",
     'server test/server/stopEdits.test.ts',
   ],
   [
