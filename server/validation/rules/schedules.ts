@@ -190,7 +190,9 @@ export const scheduleRules: readonly Rule[] = [
     'Schedule',
     ({ VehicleType: type }) => {
       const known = type !== undefined && ((type >= 0 && type <= 7) || type === 11 || type === 12 || (type >= 100 && type <= 1702));
-      return known ? undefined : { field: 'VehicleType', text: type === undefined ? 'This schedule has no vehicle type' : `Unknown vehicle type ${type}` };
+      return known
+        ? undefined
+        : { field: 'VehicleType', text: type === undefined ? 'This schedule has no vehicle type' : `Unknown vehicle type ${type}` };
     },
   ),
   documentRule(
