@@ -12,6 +12,7 @@ import { isApi, serveClient } from './client.ts';
 import { ownAddress, type Config } from './config.ts';
 import { serveHealth } from './health.ts';
 import { serveMetrics } from './metrics.ts';
+import { DEEPEST, isDeeper } from './nesting.ts';
 import { accountLimits, setLimits, takeTurns, TIMES_CHECKED_EVERY } from './limits.ts';
 import { serveHelp } from './help.ts';
 import { offlineGeocoder } from './geo/gazetteer.ts';
@@ -303,17 +304,10 @@ function takeBodies(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     return void parse(request, body, (error, parsed) => {
-      if (error === null && isDeeper(parsed, DEEPEST)) done(new Refusal(400, 'too_deep', `The body is nested more than ${DEEPEST} levels deep.`));
+      if (error === null && isDeeper(parsed)) done(new Refusal(400, 'too_deep', `The body is nested more than ${DEEPEST} levels deep.`));
       else done(error, parsed);
     });
   });
-}
-
-const DEEPEST = 100;
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1));
 }
 
 /** Lines of JSON, with what a failed statement was about left out of them. */

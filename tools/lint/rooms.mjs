@@ -116,7 +116,7 @@ const SERVER = {
       'server/services',
     ],
     types: ['server'],
-    files: ['server/addresses.ts', 'server/taskFailed.ts', 'server/workerUrl.ts', 'server/config.ts'],
+    files: ['server/addresses.ts', 'server/nesting.ts', 'server/taskFailed.ts', 'server/workerUrl.ts', 'server/config.ts'],
     packages: [
       'node',
       'pg-boss',

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { ENTITY_SCHEMAS, entityId, type Entity, type EntityKind } from '../../../src/domain/entities.ts';
 import type { LogLevel } from '../../../src/domain/runLogs.ts';
 import type { script } from '../../../src/domain/taskTemplates/transforms.ts';
+import { DEEPEST, isDeeper } from '../../nesting.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 import { counted, KINDS, type Transform } from './transform.ts';
 import { kindOf } from '../../../src/domain/model/catalogue.ts';
@@ -135,6 +136,7 @@ async function openProgram(source: string, milliseconds: number, print: (text: s
       const answer: unknown = vm.typeof(out) === 'string' ? JSON.parse(vm.getString(out)) : undefined;
       out.dispose();
       if (!Array.isArray(answer)) throw new TaskFailed('The program answers no list of documents.');
+      if (isDeeper(answer)) throw new TaskFailed(`The program answers documents that are nested more than ${DEEPEST} levels deep.`);
       return answer;
     },
     close() {

@@ -272,6 +272,11 @@ describe('a script', () => {
     ],
     ['looks for the process', 'export default () => process.env', /'?process'? is not defined/],
     ['answers no documents', "export default () => [{ Id: 'a' }]", /The program answers a stop that is none/],
+    [
+      'answers what is nested deeply',
+      'export default (docs) => { let deep = 1; for (let n = 0; n < 1000; n++) deep = [deep]; return docs.map((doc) => ({ ...doc, Extra: { deep } })); }',
+      'The program answers documents that are nested more than 100 levels deep.',
+    ],
     ['is none', 'let x = 1;', /no function as its default export/],
   ])(
     'that %s is ended in words',
