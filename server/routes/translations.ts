@@ -9,6 +9,6 @@ export function registerTranslations(context: RouteContext): void {
   const texts = sourceTexts(engine);
   registerRead(context, contract.listTranslations, async ({ params }) => new ReadyJson(await service.listTranslations(engine, params.versionId)));
   registerRead(context, contract.listTranslationLanguages, ({ params }) => service.listTranslationLanguages(engine, params.versionId));
-  registerRead(context, contract.listSourceTexts, ({ params }) => texts(params.versionId));
+  registerRead(context, contract.listSourceTexts, async ({ params }) => new ReadyJson(await texts(params.versionId)));
   registerRead(context, contract.listTranslationFields, ({ params }) => service.listTranslationFields(engine, params.versionId));
 }

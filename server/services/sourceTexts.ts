@@ -10,12 +10,14 @@ import { prepared } from './prepared.ts';
 
 type SourceTexts = ReplyOf<typeof contract.listSourceTexts>;
 
-/** The texts of a version that are for people to read, by field, each once; kept until a document changes that has some. */
-export function sourceTexts(engine: Engine, keep = 3): (versionId: number) => Promise<SourceTexts> {
-  const texts = prepared<SourceTexts>('The texts', { keep });
+/** The texts of a version that are for people to read, by field, each once, as JSON text of the whole answer; kept until a document changes that has some. */
+export function sourceTexts(engine: Engine, keep = 3): (versionId: number) => Promise<Buffer> {
+  const texts = prepared<Buffer>('The texts', { keep });
   return async (versionId) => {
     await readable(engine.db, versionId);
-    return texts(await readKindsState(engine.db, versionId, KINDS), () => readSourceTexts(engine, versionId));
+    return texts(await readKindsState(engine.db, versionId, KINDS), async () =>
+      Buffer.from(JSON.stringify(await readSourceTexts(engine, versionId))),
+    );
   };
 }
 
