@@ -44,6 +44,7 @@ import type { RouteContext } from './routes/register.ts';
 import { registerMap } from './routes/map.ts';
 import { registerNews } from './routes/news.ts';
 import { registerRegions } from './routes/regions.ts';
+import { registerNetworkCalendars } from './routes/networkCalendars.ts';
 import { registerSchedules } from './routes/schedules.ts';
 import { registerStops } from './routes/stops.ts';
 import { registerTasks } from './routes/tasks.ts';
@@ -200,6 +201,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => uploads.stop());
   registerUploads(context, uploads);
   registerSchedules(context);
+  registerNetworkCalendars(context);
   registerFares(context);
   registerStops(context);
   registerMap(context, config.router);

@@ -11,6 +11,7 @@ import {
   type Documents,
   isFamily,
   liesIn,
+  lookedUp,
   MissingDocument,
 } from '../../src/domain/edits/documentEdit.ts';
 import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
@@ -19,6 +20,7 @@ import type { Stop } from '../../src/domain/model/stop.ts';
 import { sameJson } from '../../src/domain/sameJson.ts';
 import { changedFields, readChangeset, readUndone } from '../store/edits.ts';
 import { type NamedSlot, readSlots } from '../store/entities.ts';
+import { readLookup } from '../store/lookups.ts';
 import type { Db } from '../store/tables.ts';
 import { readVersion } from '../store/versions.ts';
 import { commitEdit, lockEditable, type Write } from './editing.ts';
@@ -46,7 +48,8 @@ export async function carryOutEdit(
 ): Promise<EditAnswer & { readonly Stop?: Stop }> {
   const version = await lockEditable(write, versionId);
   const given = parsed(edit, payload);
-  const p = edit.mint ? edit.mint(given, (prefix) => `${prefix}-${randomUUID().slice(0, 8)}`) : given;
+  const minted = edit.mint ? edit.mint(given, (prefix) => `${prefix}-${randomUUID().slice(0, 8)}`) : given;
+  const p = await completed(write.db, versionId, edit, minted);
   const refs = edit.documents(p);
   const slots = await readSlots(write.db, versionId, refs);
   const seenRevisions = seenOf(refs, seen);
@@ -165,6 +168,13 @@ function changesOf(edit: AnyEdit, docs: Documents, slots: readonly NamedSlot[], 
     if (slotOf(slots, error.key)) throw new Refusal(409, 'removed', `The ${name} has been removed.`);
     throw new Refusal(404, 'not_found', `There is no ${name} ${id}.`);
   }
+}
+
+/** The payload with the ids that the edit wants looked up. */
+async function completed(db: Db, versionId: number, edit: AnyEdit, p: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const found: { readonly key: string; readonly ids: readonly string[] }[] = [];
+  for (const lookup of edit.lookUp?.(p) ?? []) found.push({ key: lookup.key, ids: await readLookup(db, versionId, lookup) });
+  return found.length === 0 ? p : lookedUp(p, found);
 }
 
 /** What the edit says that a person did, with the names of what it speaks of. */

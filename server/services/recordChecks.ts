@@ -64,10 +64,10 @@ interface ReferringField {
   readonly target: { readonly kind: EntityKind; readonly stopType: number | undefined };
 }
 
-/** The fields of a kind whose references are looked up: all of a smaller kind, and those of other kinds to ticketing deep links. */
+/** The fields of a kind whose references are looked up: all of a smaller kind, and those of other kinds to ticketing deep links and calendars. */
 function referringFields(kind: EntityKind): readonly ReferringField[] {
   if (!isRecordKind(kind))
-    return REFERENCES.filter(({ from, to }) => from === kind && to === 'TicketingDeepLink').map(({ field, to }) => ({
+    return REFERENCES.filter(({ from, to }) => from === kind && (to === 'TicketingDeepLink' || to === 'NetworkCalendar')).map(({ field, to }) => ({
       key: field,
       label: kindWord(to),
       target: { kind: to, stopType: undefined },

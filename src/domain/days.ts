@@ -21,3 +21,10 @@ export function formatDays(mask: number): string {
   }
   return runs.join(', ');
 }
+
+/** What a date runs as, in labels of changes; without a bitmask as its weekday does. */
+export function runAsWords(runAs: number | null | undefined): string {
+  if (runAs === null || runAs === undefined) return 'Run as usual';
+  if (runAs === 0) return 'No service';
+  return runAs === 127 ? 'Run all timetables' : `Run as on ${formatDays(runAs)}`;
+}

@@ -4,6 +4,8 @@ import { snapshotId, snapshotOf } from './snapshots.ts';
 
 /** Pages of a version, in the order that next and previous go through. */
 export const VERSION_PAGES = ['schedules', 'fares', 'stops', 'translations', 'agencies'] as const;
+/** The page of the calendars of the network: one chooses it, next and previous pass it by. */
+export const CALENDAR_PAGE = 'calendar';
 export type VersionPage = (typeof VERSION_PAGES)[number];
 
 /**

@@ -23,6 +23,7 @@ import { mapSearchWorkflow } from './mapSearchMachine.ts';
 import { fixCasesWorkflow } from './fixCasesMachine.ts';
 import { mergeStopsWorkflow } from './mergeStopsMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
+import { networkCalendarWorkflow } from './networkCalendarMachine.ts';
 import { paintCalendarWorkflow } from './paintCalendarMachine.ts';
 import { pipelineFormWorkflow } from './pipelineFormMachine.ts';
 import { pipelineRunWorkflow } from './pipelineRunMachine.ts';
@@ -57,6 +58,7 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   trackStopsWorkflow,
   editSheetWorkflow,
   paintCalendarWorkflow,
+  networkCalendarWorkflow,
   deleteModeWorkflow,
   pipelineFormWorkflow,
   pipelineRunWorkflow,

@@ -141,5 +141,6 @@ const KIND_OF_PAGE: Readonly<Record<string, string>> = {
   fares: 'Fare',
   translations: 'Translation',
   agencies: 'Agency',
+  calendar: 'NetworkCalendar',
   ...Object.fromEntries(RECORD_KIND_NAMES.map((kind) => [RECORD_KINDS[kind].page, kind])),
 };

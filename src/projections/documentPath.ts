@@ -17,5 +17,7 @@ const PAGES: Readonly<Record<string, string>> = {
   Fare: 'fares',
   Translation: 'translations',
   Agency: 'agencies',
+  NetworkCalendar: 'calendar',
+  DayType: 'calendar',
   ...Object.fromEntries(RECORD_KIND_NAMES.map((kind) => [kind, RECORD_KINDS[kind].page])),
 };

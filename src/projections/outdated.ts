@@ -44,10 +44,14 @@ export const DRAWN_LINES: Fields = {
 /** How many tracks a line of the list has. */
 export const COUNTED: Fields = { Track: ['Id'] };
 
+/** What runs on the dates of the calendar page. */
+export const RUNNING: Fields = { Timetable: ['Days', 'Departures'] };
+
 /** Has what was made of a document read again. */
 export function outdate(version: Draft<VersionData>, changed: ChangedDocument): void {
   if (concerns(TEXTS, changed)) unread(version.sourceTexts);
   if (concerns(COUNTED, changed)) unread(version.schedules);
+  if (version.calendars && concerns(RUNNING, changed)) unread(version.calendars);
   if (concerns(DRAWN_LINES, changed)) for (const load of Object.values(version.overlays.network)) if (load) unread(load);
   if (!concerns(LINES_OF_STOPS, changed)) return;
   unread(version.stopAgencies);

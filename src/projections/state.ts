@@ -8,6 +8,7 @@ import type { NewsItem } from '../domain/news.ts';
 import type { Coordinate } from '../domain/coordinate.ts';
 import type { FareDetails, FareRow } from '../domain/fareDetails.ts';
 import type { Location } from '../domain/locations.ts';
+import type { DayTrips } from '../domain/dayTrips.ts';
 import type { AgencyOptions } from '../domain/agencyOptions.ts';
 import type { ScheduleRow } from '../domain/scheduleDetails.ts';
 import { type BrowserSettings, DEFAULT_SETTINGS, type ProductConfig } from '../domain/settings.ts';
@@ -88,6 +89,8 @@ export interface VersionData {
   readonly agencies: Load<readonly Agency[]>;
   readonly agencyOptions: Load<AgencyOptions>;
   readonly records: RecordsState;
+  /** Trips by the weekdays of timetables; calendars, day types and schedules are among `docs` then. Absent until the calendar is looked at. */
+  readonly calendars?: Load<readonly DayTrips[]>;
   readonly overlays: MapOverlays;
   /** Documents as the server holds them, those looked at and those changed since the version was opened. */
   readonly docs: HeldDocuments;

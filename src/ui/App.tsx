@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { placeOf } from '../domain/locations.ts';
+import { CALENDAR_PAGE, placeOf } from '../domain/locations.ts';
 import { snapshotOf } from '../domain/snapshots.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/model/records.ts';
 import { windowTitle } from '../projections/comparer.ts';
@@ -25,6 +25,7 @@ import { lazyScreen } from './parts/lazyScreen.ts';
 // Each page is a chunk of its own: what the frame needs comes first.
 const StartPage = lazyScreen(() => import('./databases/StartPage.tsx').then((module) => module.StartPage));
 const DatabasePage = lazyScreen(() => import('./databases/DatabasePage.tsx').then((module) => module.DatabasePage));
+const CalendarPage = lazyScreen(() => import('./calendars/CalendarPage.tsx').then((module) => module.CalendarPage));
 const VersionPage = lazyScreen(() => import('./versions/VersionPage.tsx').then((module) => module.VersionPage));
 const StopsPage = lazyScreen(() => import('./stops/StopsPage.tsx').then((module) => module.StopsPage));
 const SchedulesPage = lazyScreen(() => import('./schedules/SchedulesPage.tsx').then((module) => module.SchedulesPage));
@@ -188,6 +189,7 @@ const PAGES: Readonly<Record<string, ReactNode>> = {
   stops: <StopsPage />,
   translations: <TranslationsPage />,
   agencies: <AgenciesPage />,
+  [CALENDAR_PAGE]: <CalendarPage />,
   ...Object.fromEntries(RECORD_KIND_NAMES.map((kind) => [RECORD_KINDS[kind].page, <RecordsPage key={kind} kind={kind} />])),
 };
 

@@ -75,8 +75,8 @@ function sampleOf(given: Schema, name: string): unknown {
   if (schema.type === 'boolean') return true;
   if (schema.type === 'integer') return Math.max(1, schema.minimum ?? 1);
   if (schema.type === 'number') return 0.000_000_1 + Math.max(0, schema.minimum ?? 0);
-  if (/date/i.test(name)) return '2028-02-29';
-  return /Id(From|To)?$/.test(name) ? 'x' : `${name} "é" \\ / \t 😀`;
+  if (/date|^From$|^To$/i.test(name)) return '2028-02-29';
+  return /Id(From|To)?$|^FollowsCalendar$/.test(name) ? 'x' : `${name} "é" \\ / \t 😀`;
 }
 
 async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {

@@ -7,6 +7,9 @@ import { EDITS_OF_LINES } from './editsOfLines.ts';
 
 const stops = (...ids: readonly string[]) => ids.map((StopId) => ({ StopId }));
 
+/** The calendar of 2026 with these exceptions. */
+const calendar = (...Exceptions: readonly object[]) => ({ fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions });
+
 export const EDITS: readonly EditRow[] = [
   // stops
   ...fieldRows('stop.editField', { stopId: 'S1' }, 'Stop S1', [
@@ -248,6 +251,83 @@ export const EDITS: readonly EditRow[] = [
     { 'VehicleBoarding VB9': { Id: 'VB9', BoardingAreaId: 'S3', VehicleCategoryId: 'VC1', ChildSequence: 2 } },
   ],
   ['record.remove', { kind: 'VehicleBoarding', recordIds: ['VB1', 'VB2'] }, { 'VehicleBoarding VB1': null, 'VehicleBoarding VB2': null }],
+  // calendars of the network: what a schedule has of its own stays
+  [
+    'networkCalendar.create',
+    {
+      calendarId: 'NC9',
+      name: 'Trams',
+      scheduleIds: ['L1'],
+      put: [
+        { Date: '2026-12-25', RunAs: 64 },
+        { Date: '2026-12-26', RunAs: 64, Name: 'Second Christmas Day' },
+      ],
+    },
+    {
+      'NetworkCalendar NC9': {
+        Id: 'NC9',
+        Name: 'Trams',
+        Dates: [
+          { Date: '2026-12-25', RunAs: 64 },
+          { Date: '2026-12-26', RunAs: 64, Name: 'Second Christmas Day' },
+        ],
+        Periods: [],
+      },
+      'Schedule L1': {
+        FollowsCalendar: 'NC9',
+        Calendar: calendar({ Date: '2026-12-25', RunAs: 0 }, { Date: '2026-12-26', RunAs: 64 }),
+      },
+    },
+  ],
+  [
+    'networkCalendar.change',
+    {
+      calendarId: 'NC1',
+      scheduleIds: ['L2'],
+      clear: ['2026-12-25'],
+      putPeriods: [{ Name: 'Autumn', From: '2026-10-19', To: '2026-10-25', Days: 3, RunAs: 32 }],
+    },
+    {
+      'NetworkCalendar NC1': { Dates: [], Periods: [{ Name: 'Autumn', From: '2026-10-19', To: '2026-10-25', Days: 3, RunAs: 32 }] },
+      'Schedule L2': { Calendar: calendar({ Date: '2026-10-19', RunAs: 32 }, { Date: '2026-10-20', RunAs: 32 }) },
+    },
+  ],
+  [
+    'networkCalendar.delete',
+    { calendarId: 'NC1', scheduleIds: ['L2'] },
+    { 'NetworkCalendar NC1': null, 'Schedule L2': { FollowsCalendar: undefined } },
+  ],
+  ['schedule.followCalendar', { scheduleIds: ['L1'], calendarId: 'NC1' }, { 'Schedule L1': { FollowsCalendar: 'NC1' } }],
+  ['schedule.followCalendar', { scheduleIds: ['L2'], calendarId: '', calendars: ['NC1'] }, { 'Schedule L2': { FollowsCalendar: undefined } }],
+  [
+    'schedule.followCalendar',
+    { scheduleIds: ['L1'], calendarId: 'NC1', own: 'replace' },
+    { 'Schedule L1': { FollowsCalendar: 'NC1', Calendar: calendar({ Date: '2026-12-25', RunAs: 64 }) } },
+  ],
+  [
+    'calendar.editInterval',
+    { scheduleIds: ['L2'], from: '2026-01-01', to: '2026-11-30', calendars: ['NC1'] },
+    { 'Schedule L2': { Calendar: { fromDate: '2026-01-01', toDate: '2026-11-30', Exceptions: [] } } },
+  ],
+  [
+    'dayType.create',
+    { dayTypeId: 'DT9', name: 'Bridge days', color: '0055AA', runAs: 32 },
+    { 'DayType DT9': { Id: 'DT9', Name: 'Bridge days', Color: '0055AA', RunAs: 32 } },
+  ],
+  [
+    'dayType.change',
+    { dayTypeId: 'DT1', name: 'Sunday', color: '', runAs: 0, calendarIds: ['NC1'], scheduleIds: ['L2'] },
+    {
+      'DayType DT1': { RunAs: 0 },
+      'NetworkCalendar NC1': { Dates: [{ Date: '2026-12-25', RunAs: 0, DayTypeId: 'DT1', Name: 'Christmas Day' }] },
+      'Schedule L2': { Calendar: calendar({ Date: '2026-12-25', RunAs: 0 }) },
+    },
+  ],
+  [
+    'dayType.delete',
+    { dayTypeId: 'DT1', calendarIds: ['NC1'] },
+    { 'DayType DT1': null, 'NetworkCalendar NC1': { Dates: [{ Date: '2026-12-25', RunAs: 64, Name: 'Christmas Day' }] } },
+  ],
   ['validation.mend', { ruleId: 203, documents: [{ kind: 'Stop', id: 'S9' }] }, { 'Stop S9': { Name: 'Market Street' } }],
   // what spoke of the one speaks of the other; translations that say the same stand once
   [

@@ -7,7 +7,15 @@ import { EditBody, pathParts } from '../../src/contract/edits.ts';
 import type { EntityState } from '../../src/contract/versions.ts';
 import { versionChanged } from '../../src/commands/notifications/versionChanged.ts';
 import { editNamed } from '../../src/domain/edits/catalogue.ts';
-import { type DocumentChange, type Documents, isFamily, liesIn, MissingDocument } from '../../src/domain/edits/documentEdit.ts';
+import {
+  type DocumentChange,
+  type Documents,
+  isFamily,
+  liesIn,
+  type Lookup,
+  lookedUp,
+  MissingDocument,
+} from '../../src/domain/edits/documentEdit.ts';
 import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
 import type { Entity, EntityKind } from '../../src/domain/entities.ts';
 import { sameJson } from '../../src/domain/sameJson.ts';
@@ -45,7 +53,12 @@ export class ModelServer {
     const inPath = Object.fromEntries(pathParts(edit).map((name) => [name, params[name]]));
     const payload = edit.payload.safeParse({ ...inPath, ...query, ...rest });
     if (!payload.success) return { status: 400 };
-    const p = edit.mint ? edit.mint(payload.data, (prefix) => `${prefix}-new`) : payload.data;
+    const minted = edit.mint ? edit.mint(payload.data, (prefix) => `${prefix}-new`) : payload.data;
+    const lookups = edit.lookUp?.(minted) ?? [];
+    const p = lookedUp(
+      minted,
+      lookups.map((lookup) => ({ key: lookup.key, ids: this.#found(lookup) })),
+    );
     const refs = edit.documents(p);
     const first = refs.find((ref) => !isFamily(ref));
     const seen = Seen ?? (typeof ifMatch === 'number' && first && !isFamily(first) ? [{ Kind: first.kind, Id: first.id, Rev: ifMatch }] : []);
@@ -70,6 +83,18 @@ export class ModelServer {
       if (error instanceof MissingDocument) return { status: 404 };
       throw error;
     }
+  }
+
+  #found(lookup: Lookup): readonly string[] {
+    const slots = [...this.#slots.values()].flatMap(({ kind, id, doc }) => (doc ? [{ kind, id, doc }] : []));
+    const textOf = (doc: Entity, key: string): string => String(Reflect.get(doc, key) ?? '');
+    if ('values' in lookup)
+      return slots.flatMap(({ kind, id, doc }) =>
+        kind === lookup.kind && lookup.of.includes(id) ? [textOf(doc, lookup.values)].filter(Boolean) : [],
+      );
+    const { field, of } = lookup;
+    const isMeant = (doc: Entity): boolean => field === undefined || (of ? of.includes(textOf(doc, field)) : textOf(doc, field) !== '');
+    return slots.flatMap(({ kind, id, doc }) => (kind === lookup.ids && isMeant(doc) ? [id] : []));
   }
 
   /** The documents of a kind. */

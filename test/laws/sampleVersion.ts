@@ -145,5 +145,22 @@ export const sampleVersion: readonly SampleDocument[] = [
   { kind: 'VehicleBoarding', id: 'VB2', doc: { Id: 'VB2', BoardingAreaId: 'S3', VehicleCategoryId: 'VC2' } },
   { kind: 'TicketingDeepLink', id: 'TL1', doc: { Id: 'TL1' } },
   { kind: 'TicketingIdentifier', id: 'TI1', doc: { Id: 'TI1', TicketingStopId: 'shop-1', StopId: 'S1', AgencyId: 'A1' } },
+  { kind: 'DayType', id: 'DT1', doc: { Id: 'DT1', Name: 'Sunday', RunAs: 64 } },
+  {
+    kind: 'NetworkCalendar',
+    id: 'NC1',
+    doc: { Id: 'NC1', Name: 'Network', Dates: [{ Date: '2026-12-25', RunAs: 64, DayTypeId: 'DT1', Name: 'Christmas Day' }], Periods: [] },
+  },
+  {
+    kind: 'Schedule',
+    id: 'L2',
+    doc: {
+      Id: 'L2',
+      Name: '2',
+      IsBaseSchedule: false,
+      Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [{ Date: '2026-12-25', RunAs: 64 }] },
+      FollowsCalendar: 'NC1',
+    },
+  },
   { kind: 'VehicleCoupling', id: 'VK1', doc: { Id: 'VK1', ParentId: 'VC1', ChildId: 'VC2', ChildSequence: 1 } },
 ];

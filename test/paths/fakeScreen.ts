@@ -40,7 +40,15 @@ import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
 import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.ts';
 import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
-import { editTrackStops, fillScheduleForm, paintDates, SCHEDULE_CALLS, typeIntoSheet } from './scheduleScreens.ts';
+import {
+  editTrackStops,
+  fillScheduleForm,
+  changeNetworkCalendar,
+  NETWORK_CALENDAR_CALLS,
+  paintDates,
+  SCHEDULE_CALLS,
+  typeIntoSheet,
+} from './scheduleScreens.ts';
 import type { FareCheckEvent } from '../../src/machines/fareCheckMachine.ts';
 import { actOnFareCheck, actOnFareCondition, actOnFareForm, FARE_CONDITION_CALLS } from './fareActs.ts';
 import type { FareConditionEvent } from '../../src/machines/fareConditionMachine.ts';
@@ -220,6 +228,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   trackStops: editTrackStops,
   editSheet: typeIntoSheet,
   paintCalendar: paintDates,
+  networkCalendar: changeNetworkCalendar,
   excluding: actOnExcluding,
   fixCases: actOnFixCases,
   sessionNote: actOnSessionNote,
@@ -302,6 +311,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   trackStops: ['track.deleteStop'],
   editSheet: ['timetable.editTimes'],
   paintCalendar: ['calendar.editExceptions'],
+  networkCalendar: NETWORK_CALENDAR_CALLS,
   scheduleForm: SCHEDULE_CALLS,
   pipelineForm: PIPELINE_FORM_CALLS,
   pipelineRun: PIPELINE_RUN_CALLS,

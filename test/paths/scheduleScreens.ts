@@ -1,4 +1,13 @@
 /** What the events of the schedule form and of the track stops are in acts of the user and answers of the server. */
+import {
+  addToNetworkCalendar,
+  cancelNetworkCalendar,
+  pressNetworkDate,
+  reachNetworkDate,
+  releaseNetworkDates,
+  saveNetworkCalendar,
+  takeBackNetworkChange,
+} from '../../src/commands/calendars/networkCalendarSteps.ts';
 import { cancelPainting, pressDate, reachDate, releaseDates } from '../../src/commands/calendars/paintCalendarSteps.ts';
 import {
   askCloneSchedule,
@@ -17,6 +26,7 @@ import {
   placeTrackStops,
 } from '../../src/commands/tracks/trackStopSteps.ts';
 import type { ScheduleFormEvent } from '../../src/machines/scheduleFormMachine.ts';
+import type { NetworkCalendarEvent } from '../../src/machines/networkCalendarMachine.ts';
 import type { PaintCalendarEvent } from '../../src/machines/paintCalendarMachine.ts';
 import type { EditSheetEvent } from '../../src/machines/editSheetMachine.ts';
 import type { TrackStopsEvent } from '../../src/machines/trackStopsMachine.ts';
@@ -87,6 +97,39 @@ export const paintDates = acting<PaintCalendarEvent>(({ kernel }) => ({
   CANCEL: () => cancelPainting({}),
   LEAVE: () => openPlace({ path: '/data/db/demo/v/1/schedules', search: '' }),
 }));
+
+export const changeNetworkCalendar = acting<NetworkCalendarEvent>((screen) => {
+  const { kernel } = screen;
+  const page = (versionId: number): void => {
+    if (kernel.workflow('networkCalendar').getSnapshot().value === 'idle')
+      kernel.dispatch(openPlace({ path: `/data/db/demo/v/${versionId}/calendar`, search: '' }));
+  };
+  return {
+    PRESS: (event) => {
+      const { type: _type, ...stroke } = event;
+      page(stroke.versionId);
+      kernel.dispatch(pressNetworkDate(stroke));
+    },
+    REACH: ({ date }) => reachNetworkDate({ date }),
+    RELEASE: () => releaseNetworkDates({}),
+    ADD: ({ versionId, calendarId, change }) => {
+      page(versionId);
+      kernel.dispatch(addToNetworkCalendar({ versionId, calendarId, change }));
+    },
+    BACK: () => takeBackNetworkChange({}),
+    SAVE: ({ name, scheduleIds }) => saveNetworkCalendar({ name, scheduleIds: [...scheduleIds] }),
+    CANCEL: () => cancelNetworkCalendar({}),
+    LEAVE: () => openPlace({ path: '/data/db/demo/v/3/schedules', search: '' }),
+    DONE: () => {
+      for (const call of NETWORK_CALENDAR_CALLS) screen.answer(call, edited);
+    },
+    FAILED: ({ messages }) => {
+      for (const call of NETWORK_CALENDAR_CALLS) screen.fail(call, { status: 409, messages, url: '/', method: 'POST' });
+    },
+  };
+});
+
+export const NETWORK_CALENDAR_CALLS: readonly string[] = ['networkCalendar.create', 'networkCalendar.change'];
 
 export const typeIntoSheet = acting<EditSheetEvent>(({ kernel }) => {
   const sheet = (trackId: string): void =>

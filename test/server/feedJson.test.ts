@@ -78,7 +78,7 @@ describe('a feed file', () => {
   test('keeps every field of every kind', async () => {
     const sample = everyField();
     const { documents, files } = await readFile(JSON.stringify(sample));
-    expect(new Set(documents.map(({ kind }) => kind)).size).toBe(17);
+    expect(new Set(documents.map(({ kind }) => kind)).size).toBe(19);
     expect(documents.find(({ kind }) => kind === 'Stop')?.doc).toEqual((sample['Stops'] as object[])[0]);
     expect(documents.find(({ kind }) => kind === 'Fare')?.doc).toEqual((sample['Fares'] as object[])[0]);
     expect([...files]).toEqual([['böoking rules.txt', 'a,b\n1,"2"']]);

@@ -25,7 +25,12 @@ export const MEMBERS: ReadonlyMap<string, Exclude<EntityKind, 'Track' | 'Timetab
   ['VehicleCouplings', 'VehicleCoupling'],
   ['TicketingDeepLinks', 'TicketingDeepLink'],
   ['TicketingIdentifiers', 'TicketingIdentifier'],
+  ['DayTypes', 'DayType'],
+  ['NetworkCalendars', 'NetworkCalendar'],
 ]);
+
+/** Arrays that stand in a file only where they hold something: files without them are those of builds that did not know them. */
+export const LATER_MEMBERS: ReadonlySet<string> = new Set(['DayTypes', 'NetworkCalendars']);
 
 /** The array of the raw files of the source, after all others. */
 export const FILES_MEMBER = 'Files';

@@ -25,7 +25,7 @@ export const merge: Transform<z.infer<typeof mergeDatabase.parameters>> = async 
 const ID_KEYS: Partial<Record<EntityKind, readonly string[]>> = {
   Stop: ['ParentId', 'ZoneId', 'GroupId', 'LevelId'],
   Agency: ['TicketingDeepLinkId'],
-  Schedule: ['ExternalTransportId', 'AgencyId', 'TicketingDeepLinkId'],
+  Schedule: ['ExternalTransportId', 'AgencyId', 'TicketingDeepLinkId', 'FollowsCalendar'],
   Track: ['ScheduleId'],
   Timetable: ['ScheduleId', 'BlockId'],
   Transfer: ['StopIdFrom', 'StopIdTo', 'RouteIdFrom', 'RouteIdTo', 'TripIdFrom', 'TripIdTo'],
@@ -48,6 +48,12 @@ export function prefixed<K extends EntityKind>(kind: K, doc: Entity<K>, prefix: 
   for (const key of [...(ID_KEYS[kind] ?? []), ...(PLAIN_IDS.has(kind) ? [] : ['Id'])]) {
     const id = copy[key];
     if (typeof id === 'string' && id !== '') copy[key] = put(id);
+  }
+  if (kind === 'NetworkCalendar') {
+    const { Dates, Periods } = doc as Entity<'NetworkCalendar'>;
+    const renamed = <T extends { readonly DayTypeId?: string | undefined }>(part: T): T =>
+      part.DayTypeId === undefined ? part : { ...part, DayTypeId: put(part.DayTypeId) };
+    Object.assign(copy, { Dates: Dates.map(renamed), Periods: Periods.map(renamed) });
   }
   if (kind === 'Track') copy['Stops'] = (doc as Entity<'Track'>).Stops.map((stop) => ({ ...stop, StopId: put(stop.StopId) }));
   if (kind === 'Timetable') {

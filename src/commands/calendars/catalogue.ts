@@ -1,2 +1,5 @@
 export * from './calendarEdits.ts';
+export * from './loadCalendars.ts';
+export * from './networkCalendarEdits.ts';
+export * from './networkCalendarSteps.ts';
 export * from './paintCalendarSteps.ts';

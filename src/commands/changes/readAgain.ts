@@ -1,12 +1,14 @@
 /** What is read again after documents were changed: the server makes it of several of them, and nothing here follows. */
 import { ENTITY_SCHEMAS, type EntityKind, isEntityKind } from '../../domain/entities.ts';
+import { CALENDAR_PAGE } from '../../domain/locations.ts';
 import { type CommandInput, parsePayload } from '../../kernel/command.ts';
 import { idKey } from '../../kernel/table.ts';
-import { concerns, COUNTED, DRAWN_LINES, LINES_OF_STOPS, TEXTS } from '../../projections/outdated.ts';
+import { concerns, COUNTED, DRAWN_LINES, LINES_OF_STOPS, RUNNING, TEXTS } from '../../projections/outdated.ts';
 import type { AppState, Load, VersionData } from '../../projections/state.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { loadAgencies } from '../agencies/loadAgencies.ts';
 import { askedAgain } from '../defineLoad.ts';
+import { loadCalendars } from '../calendars/loadCalendars.ts';
 import { loadSchedules } from '../schedules/loadSchedules.ts';
 import { loadStopDetails } from '../stops/loadStopDetails.ts';
 import { loadNetwork } from '../tracks/loadNetwork.ts';
@@ -47,6 +49,7 @@ export function shownAgain(view: AppState, versionId: number, kinds: Iterable<st
     loads.push(...askedAgain(Object.values(data.stopDetails)));
     loads.push(...again(data.stopDetails[idKey(stopId)], place.page === 'stops', loadStopDetails({ versionId, stopId })));
   }
+  if (changed.some((kind) => RUNNING[kind])) loads.push(...again(data.calendars, place.page === CALENDAR_PAGE, loadCalendars({ versionId })));
   if (changed.some((kind) => TEXTS[kind])) {
     loads.push(...askedAgain([data.sourceTexts]));
     loads.push(...again(data.sourceTexts, place.page === 'translations', loadSourceTexts({ versionId })));

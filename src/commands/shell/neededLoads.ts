@@ -1,9 +1,11 @@
 /** What the present address needs and nobody has asked for yet. */
+import { CALENDAR_PAGE } from '../../domain/locations.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import type { AppState, Load } from '../../projections/state.ts';
 import { isReadable, presentData, presentPlace, versionOf } from '../../projections/versions.ts';
 import { loadAgencyOptions } from '../agencies/loadAgencyOptions.ts';
 import { loadAgencies } from '../agencies/loadAgencies.ts';
+import { loadCalendars } from '../calendars/loadCalendars.ts';
 import { changeLoads } from '../changes/changeLoads.ts';
 import { comparerLoads } from '../comparer/comparerLoads.ts';
 import { loadDatabases } from '../databases/loadDatabases.ts';
@@ -77,6 +79,7 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   if (page === 'schedules' && itemId !== undefined) {
     need(data.scheduleDetails[idKey(itemId)], loadSchedule({ versionId, scheduleId: itemId }));
   }
+  if (page === CALENDAR_PAGE) need(data.calendars, loadCalendars({ versionId }));
   if (page === 'agencies') need(data.agencyOptions, loadAgencyOptions({ versionId }));
   if (page === 'fares') {
     need(data.fares, loadFares({ versionId }));

@@ -4,7 +4,7 @@ import { DIFF_CATEGORIES, DIFF_PAGES, diffCategory, firstPage, hasPropertyFilter
 import { propertyTitle } from './fields.ts';
 
 const titlesUnder = (parent: string | undefined): readonly string[] =>
-  DIFF_CATEGORIES.filter((one) => one.parent === parent).map(({ title }) => title);
+  DIFF_CATEGORIES.filter((one) => one.parent === parent && !one.whereUsed).map(({ title }) => title);
 const filterOf = (section: string): readonly string[] => (diffCategory(section)?.properties ?? []).map(propertyTitle);
 
 describe('what is compared', () => {

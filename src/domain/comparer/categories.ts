@@ -26,6 +26,8 @@ export interface DiffCategory {
   readonly section: string;
   readonly title: string;
   readonly kind: EntityKind;
+  /** Shown where something differs; the others always. */
+  readonly whereUsed?: true;
   /** The category it belongs to, by section. */
   readonly parent?: string;
   /**
@@ -135,6 +137,8 @@ export const DIFF_CATEGORIES: readonly DiffCategory[] = [
   documents('feeds', 'Feeds', 'Feed'),
   documents('ticketing-deep-links', 'Ticketing Deep Links', 'TicketingDeepLink'),
   documents('ticketing-identifiers', 'Ticketing Identifiers', 'TicketingIdentifier'),
+  { ...documents('network-calendars', 'Network Calendars', 'NetworkCalendar'), whereUsed: true },
+  { ...documents('day-types', 'Day Types', 'DayType'), whereUsed: true },
 ];
 
 /** The category of a route section. */

@@ -2,24 +2,28 @@
 import { z } from 'zod';
 import { isValidOn, paintedExceptions } from '../activeDates.ts';
 import { CalendarDate } from '../date.ts';
-import { Days, formatDays } from '../days.ts';
+import { Days, runAsWords } from '../days.ts';
+import { followed } from '../networkCalendar.ts';
 import { documentEdit, one, put } from './documentEdit.ts';
-import { ScheduleIds, schedulesWords, touchesSchedules, withinSchedules } from './schedules.ts';
+import { calendarFollowed, followedBy, FollowedCalendars, ScheduleIds, schedulesWords, touchesSchedules, withinSchedules } from './schedules.ts';
 
 /** Changes the first and the last date of schedules. */
 export const editInterval = documentEdit('calendar.editInterval', {
   summary: 'Changes the first and the last date on which schedules are valid, both included.',
   path: 'edit/schedule/interval',
-  payload: z.object({ scheduleIds: ScheduleIds, from: CalendarDate, to: CalendarDate }),
+  payload: z.object({ scheduleIds: ScheduleIds, from: CalendarDate, to: CalendarDate, calendars: FollowedCalendars }),
   samples: [{ scheduleIds: ['L1'], from: '2026-06-01', to: '2026-09-30' }],
-  documents: (p) => p.scheduleIds.map((id) => one('Schedule', id)),
+  lookUp: (p) => [followedBy(p.scheduleIds)],
+  documents: (p) => [...p.scheduleIds.map((id) => one('Schedule', id)), ...(p.calendars ?? []).map((id) => one('NetworkCalendar', id))],
   within: (p) => withinSchedules(p.scheduleIds),
   touches: (p) => touchesSchedules(p.scheduleIds, 'Calendar'),
   refuse: (_docs, p) => (p.to < p.from ? [{ Field: 'to', Message: 'A schedule cannot end before it begins' }] : undefined),
   change: (docs, p) =>
     p.scheduleIds.map((id) => {
       const schedule = docs.need('Schedule', id);
-      return put('Schedule', id, { ...schedule, Calendar: { ...schedule.Calendar, fromDate: p.from, toDate: p.to } });
+      const calendar = calendarFollowed(docs, schedule, p.calendars);
+      const moved = { ...schedule, Calendar: { ...schedule.Calendar, fromDate: p.from, toDate: p.to } };
+      return put('Schedule', id, followed(moved, calendar, calendar, schedule.Calendar));
     }),
   label: (p, docs) => `Change validity of ${schedulesWords(docs, p.scheduleIds)} to ${p.from} - ${p.to}`,
 });
@@ -60,9 +64,3 @@ export const editExceptions = documentEdit('calendar.editExceptions', {
     return `${runAsWords(first?.RunAs ?? null)} on ${days}, ${schedulesWords(docs, p.scheduleIds)}`;
   },
 });
-
-function runAsWords(runAs: number | null): string {
-  if (runAs === null) return 'Run as usual';
-  if (runAs === 0) return 'No service';
-  return runAs === 127 ? 'Run all timetables' : `Run as on ${formatDays(runAs)}`;
-}

@@ -1,6 +1,7 @@
 /** Every edit of a version, by area. */
 import type { DocumentEdit } from './documentEdit.ts';
 import * as calendars from './calendars.ts';
+import * as networkCalendars from './networkCalendars.ts';
 import * as schedules from './schedules.ts';
 import * as agencies from './agencies.ts';
 import * as stopBulk from './stopBulk.ts';
@@ -26,6 +27,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   stopBulk,
   schedules,
   calendars,
+  networkCalendars,
   tracks,
   timetables,
   timetableStops,

@@ -43,6 +43,15 @@ export type EditRefusal = string | readonly FieldMessage[];
 /** An object schema: its keys are path parameters and body of the call. */
 export type EditPayload = z.ZodObject;
 
+/**
+ * Ids that an edit needs and its caller may not know: whoever carries it out looks them up and puts them under `key` of the payload, in
+ * order. `ids`: of the documents of a kind, those whose `field` holds one of `of`, or anything where there is no `of`. `values`: what
+ * stands in a field of some documents.
+ */
+export type Lookup =
+  | { readonly key: string; readonly ids: EntityKind; readonly field?: string; readonly of?: readonly string[] }
+  | { readonly key: string; readonly values: string; readonly kind: EntityKind; readonly of: readonly string[] };
+
 /** What there is to say about an edit; all functions are pure, and know nothing of who edits or when. */
 export interface DocumentEdit<S extends EditPayload = EditPayload> {
   /** Name of command and call: `transfer.editField`. */
@@ -68,6 +77,8 @@ export interface DocumentEdit<S extends EditPayload = EditPayload> {
   touches(p: z.output<S>): readonly string[];
   /** Fills in ids that the caller left to the server. `fresh(prefix)` answers an id that nobody has. */
   mint?(p: z.output<S>, fresh: (prefix: string) => string): z.output<S>;
+  /** What the server looks up before it names the documents; where the caller's ids are others, the answer holds what was changed. */
+  lookUp?(p: z.output<S>): readonly Lookup[];
   refuse?(docs: Documents, p: z.output<S>): EditRefusal | undefined;
   /** The new states of the documents. An unchanged document is no change. Throws MissingDocument through `need`. */
   change(docs: Documents, p: z.output<S>): readonly DocumentChange[];
@@ -92,6 +103,16 @@ export type DocumentEditInput<S extends EditPayload> = Omit<DocumentEdit<S>, 'ty
 /** Declares an edit. */
 export function documentEdit<S extends EditPayload>(type: string, edit: DocumentEditInput<S>): DocumentEdit<S> {
   return { method: 'POST', ...edit, type };
+}
+
+/** The payload with what was looked up; a key that was left out stays so where nothing was found. */
+export function lookedUp<P extends object>(p: P, found: readonly { readonly key: string; readonly ids: Iterable<string> }[]): P {
+  const known = new Map<string, unknown>(Object.entries(p));
+  for (const { key, ids } of found) {
+    const sorted = [...new Set(ids)].toSorted();
+    if (sorted.length > 0 || known.has(key)) known.set(key, sorted);
+  }
+  return Object.fromEntries(known) as P;
 }
 
 /** Names one document. */

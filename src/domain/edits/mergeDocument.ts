@@ -46,8 +46,12 @@ const MERGE_RULES: Partial<Record<EntityKind, Readonly<Record<string, MergeRule>
     'Calendar/Exceptions': {
       as: 'list',
       keyOf: (item) => textAt(item, 'Date'),
-      order: (a, b) => (textAt(a, 'Date') < textAt(b, 'Date') ? -1 : Number(textAt(a, 'Date') > textAt(b, 'Date'))),
+      order: byDate,
     },
+  },
+  NetworkCalendar: {
+    Dates: { as: 'list', keyOf: (item) => textAt(item, 'Date'), order: byDate },
+    Periods: { as: 'list', keyOf: (item) => `${textAt(item, 'From')} ${textAt(item, 'Name')}` },
   },
   Track: { LastTimetable: { as: 'highest' } },
   Timetable: {
@@ -145,6 +149,10 @@ class Merge {
 
 function isSorted(items: readonly unknown[], order: (a: unknown, b: unknown) => number): boolean {
   return items.every((item, i) => i === 0 || order(items[i - 1], item) <= 0);
+}
+
+function byDate(a: unknown, b: unknown): number {
+  return textAt(a, 'Date') < textAt(b, 'Date') ? -1 : Number(textAt(a, 'Date') > textAt(b, 'Date'));
 }
 
 function textAt(item: unknown, key: string): string {

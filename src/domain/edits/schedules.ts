@@ -1,8 +1,10 @@
 /** Edits of schedules: made, cloned, removed, and their fields, one or several schedules at once. */
 import { z } from 'zod';
 import { isValidOn } from '../activeDates.ts';
+import { followed } from '../networkCalendar.ts';
 import { CalendarDate } from '../date.ts';
 import { scheduleName as nameOf } from '../schedules.ts';
+import type { NetworkCalendar } from '../model/networkCalendar.ts';
 import { type Calendar, type Schedule, ScheduleKind } from '../model/schedule.ts';
 import type { Timetable } from '../model/timetable.ts';
 import type { Track } from '../model/track.ts';
@@ -12,6 +14,7 @@ import {
   type Documents,
   documentEdit,
   type EditRefusal,
+  type Lookup,
   one,
   put,
   remove,
@@ -30,6 +33,19 @@ export const FIRST_TRACK = 'a-b';
 
 /** Schedules that one edit changes. */
 export const ScheduleIds = z.array(z.string()).min(1).max(2000);
+
+/** Calendars of the network that the schedules of an edit follow; looked up where the caller leaves them out. */
+export const FollowedCalendars = z.array(z.string()).max(500).optional();
+
+/** Looks them up. */
+export function followedBy(scheduleIds: readonly string[]): Lookup {
+  return { key: 'calendars', values: 'FollowsCalendar', kind: 'Schedule', of: scheduleIds };
+}
+
+/** The calendar that a schedule follows, where the edit has it named. */
+export function calendarFollowed(docs: Documents, { FollowsCalendar: id }: Schedule, named: readonly string[] = []): NetworkCalendar | null {
+  return id !== undefined && named.includes(id) ? docs.get('NetworkCalendar', id) : null;
+}
 
 /** Makes a schedule with one track and no stops. */
 export const createSchedule = documentEdit('schedule.create', {
@@ -65,22 +81,32 @@ export const createSchedule = documentEdit('schedule.create', {
   label: (p) => `Create schedule ${p.name || p.scheduleId}`,
 });
 
+const CloneSource = z.object({
+  scheduleId: z.string(),
+  newId: NewScheduleId,
+  /** First and last day of the new schedule; those of the source where they are left out. */
+  fromDate: CalendarDate.optional(),
+  toDate: CalendarDate.optional(),
+  calendars: FollowedCalendars,
+});
+
 /** Makes a schedule again under another id, with its tracks and timetables. Trip ids are not copied: no two departures share one. */
 export const cloneSchedule = documentEdit('schedule.clone', {
   summary: 'Makes a schedule again under another id, with its tracks and timetables and without their trip ids. 400 with the messages for the id.',
   path: 'edit/schedule/clone',
-  payload: z.object({
-    scheduleId: z.string(),
-    newId: NewScheduleId,
-    /** First and last day of the new schedule; those of the source where they are left out. */
-    fromDate: CalendarDate.optional(),
-    toDate: CalendarDate.optional(),
-  }),
+  payload: CloneSource,
   samples: [
     { scheduleId: 'L1', newId: 'L1b' },
     { scheduleId: 'L1', newId: 'L1c', fromDate: '2027-01-01', toDate: '2027-06-30' },
   ],
-  documents: (p) => [one('Schedule', p.scheduleId), one('Schedule', p.newId), allUnder('Track', p.scheduleId), allUnder('Timetable', p.scheduleId)],
+  lookUp: (p) => [followedBy([p.scheduleId])],
+  documents: (p) => [
+    one('Schedule', p.scheduleId),
+    one('Schedule', p.newId),
+    allUnder('Track', p.scheduleId),
+    allUnder('Timetable', p.scheduleId),
+    ...(p.calendars ?? []).map((id) => one('NetworkCalendar', id)),
+  ],
   within: (p) => `schedule/${p.newId}`,
   touches: (p) => [`schedule/${p.newId}`],
   refuse: (docs, p) => {
@@ -92,11 +118,7 @@ export const cloneSchedule = documentEdit('schedule.clone', {
     );
   },
   change: (docs, p) => [
-    put('Schedule', p.newId, {
-      ...docs.need('Schedule', p.scheduleId),
-      Id: p.newId,
-      Calendar: clonedCalendar(docs.need('Schedule', p.scheduleId).Calendar, p),
-    }),
+    put('Schedule', p.newId, clonedFollower(docs, docs.need('Schedule', p.scheduleId), p)),
     ...docs.under('Track', p.scheduleId).map((track) => put('Track', trackKey(p.newId, track.Id), { ...track, ScheduleId: p.newId })),
     ...docs
       .under('Timetable', p.scheduleId)
@@ -106,6 +128,12 @@ export const cloneSchedule = documentEdit('schedule.clone', {
   ],
   label: (p, docs) => `Clone schedule ${scheduleName(docs, p.scheduleId)} as ${p.newId}`,
 });
+
+/** A clone of a schedule without its tracks: a follower has the dates of its calendar for the new season. */
+function clonedFollower(docs: Documents, source: Schedule, p: z.output<typeof CloneSource>): Schedule {
+  const calendar = calendarFollowed(docs, source, p.calendars);
+  return followed({ ...source, Id: p.newId, Calendar: clonedCalendar(source.Calendar, p) }, calendar, calendar, source.Calendar);
+}
 
 /** The calendar of a clone: exceptions outside its validity are those of another season and are not copied where new dates were given. */
 function clonedCalendar(source: Calendar, p: { readonly fromDate?: string | undefined; readonly toDate?: string | undefined }): Calendar {

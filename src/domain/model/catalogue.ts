@@ -5,6 +5,7 @@ import { FareKind } from './fare.ts';
 import { FeedKind } from './feedInfo.ts';
 import { type EntityKind, type Field, type FieldFacts, type Kind, type KindFacts } from './kind.ts';
 import { LevelKind } from './level.ts';
+import { DayTypeKind, NetworkCalendarKind } from './networkCalendar.ts';
 import { PathwayKind } from './pathway.ts';
 import { ScheduleKind } from './schedule.ts';
 import { StopKind } from './stop.ts';
@@ -34,6 +35,8 @@ export const KINDS = {
   VehicleCoupling: VehicleCouplingKind,
   TicketingDeepLink: TicketingDeepLinkKind,
   TicketingIdentifier: TicketingIdentifierKind,
+  DayType: DayTypeKind,
+  NetworkCalendar: NetworkCalendarKind,
 } as const satisfies { readonly [K in EntityKind]: Kind<K> };
 
 /** The names of the kinds, in that order. */

@@ -24,6 +24,8 @@ export const KIND_NUMBERS = {
   VehicleCoupling: 15,
   TicketingDeepLink: 16,
   TicketingIdentifier: 17,
+  DayType: 18,
+  NetworkCalendar: 19,
 } as const;
 
 export type EntityKind = keyof typeof KIND_NUMBERS;

@@ -105,6 +105,12 @@ export const ScheduleKind = defineKind(
       help: 'First and last day, and the days on which service differs.',
       gtfs: { own: ['calendar.txt', 'calendar_dates.txt'] },
     }),
+    FollowsCalendar: field(Text, {
+      holds: { refersTo: 'NetworkCalendar' },
+      label: 'Follows calendar',
+      help: 'The calendar of the network whose dates are among its exceptions.',
+      gtfs: { none: 'of the product alone' },
+    }),
     TrackOrder: field(z.array(z.string()).optional(), {
       holds: 'parts',
       label: 'Track order',

@@ -8,7 +8,9 @@ import { texts } from './texts.ts';
 
 /** The categories with how much each differs; those without differences are there and quiet. */
 export function CategoryNav({ at, summary }: { at: Comparison; summary: DiffSummary }): ReactNode {
-  const top = DIFF_CATEGORIES.filter((one) => one.parent === undefined);
+  const isShown = ({ section, whereUsed }: DiffCategory): boolean =>
+    whereUsed === undefined || at.category === section || Object.values(countsOf(summary, section)).some((count) => count > 0);
+  const top = DIFF_CATEGORIES.filter((one) => one.parent === undefined && isShown(one));
   const levels = top.findIndex((one) => one.section === 'levels');
   const under = (section: string): readonly DiffCategory[] => DIFF_CATEGORIES.filter((one) => one.parent === section);
   return (

@@ -1,6 +1,7 @@
 /** German: the texts of all areas in one chunk that is loaded when German is chosen. */
 import { german as account } from '../account/texts.de.ts';
 import { german as agencies } from '../agencies/texts.de.ts';
+import { german as calendars } from '../calendars/texts.de.ts';
 import { german as changes } from '../changes/texts.de.ts';
 import { german as comparer } from '../comparer/texts.de.ts';
 import { german as databases } from '../databases/texts.de.ts';
@@ -38,6 +39,7 @@ export const german: Translations = {
   texts: {
     account,
     agencies,
+    calendars,
     changes,
     comparer,
     databases,

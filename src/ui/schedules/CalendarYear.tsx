@@ -1,13 +1,10 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useMemo, useState } from 'react';
 import { cancelPainting, pressDate, reachDate, releaseDates } from '../../commands/calendars/paintCalendarSteps.ts';
 import { datesBetween, daysRunning, runsOn } from '../../domain/activeDates.ts';
-import { dateOfDays, daysOf, isCalendarDate, weekdayOf } from '../../domain/date.ts';
-import { WEEKDAYS } from '../../domain/days.ts';
+import { isCalendarDate } from '../../domain/date.ts';
 import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
-import type { Calendar } from '../../domain/model/schedule.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { departureCount } from '../../projections/trackTimetable.ts';
@@ -15,11 +12,10 @@ import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
-import { dateReachedBy } from './calendarKeys.ts';
 import { EditRefusal } from '../versions/EditRefusal.tsx';
 import { RUNS_AS } from './runsAs.ts';
+import { type DateCell, YearGrid } from './YearGrid.tsx';
 import classes from './calendar.module.css';
-import { spokenLanguage } from '../language/language.ts';
 import { shownDays, shownException } from '../parts/shownDays.ts';
 import { texts } from './texts.ts';
 
@@ -44,9 +40,14 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
     const runAs = RUNS_AS.find(({ value }) => value === brush)?.runAs ?? null;
     if (editable) dispatch(pressDate({ versionId, scheduleId: schedule.Id, from, to, runAs }));
   };
-  const dateAt = (event: PointerEvent<HTMLElement>): string | undefined => {
-    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-date]');
-    return found?.dataset['date'];
+  const cellOf = (date: string, nth: number): DateCell => {
+    const runs = daysRunning(calendar, date);
+    const exception = calendar.Exceptions.findLast((one) => one.Date === date);
+    const kind = exception ? (exception.RunAs === 0 ? 'none' : exception.RunAs === 127 ? 'all' : 'other') : runs === 0 ? 'outside' : 'usual';
+    const running = masks.filter((mask) => runsOn(calendar, mask, date)).length;
+    const words = exception ? shownException(exception) : runs === 0 ? texts.notValid : shownDays(runs);
+    const label = texts.nthDateWordsRunningOfMasks({ nth, date, words, running, masks: masks.length });
+    return { kind, idle: running === 0, label, title: `${date}: ${words}` };
   };
   return (
     <section className={classes['calendar']} aria-label={texts.calendar}>
@@ -60,44 +61,18 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
           <EditRefusal />
         )}
       </div>
-      <div
-        className={classes['months']}
-        onPointerDown={(event) => {
-          const date = dateAt(event);
-          if (date === undefined || event.button !== 0) return;
-          setDay(date);
-          event.currentTarget.setPointerCapture(event.pointerId);
-          press(event.shiftKey ? day : date, date);
-        }}
-        onPointerMove={(event) => {
-          const date = stroke === '' ? undefined : dateAt(event);
-          if (date !== undefined && !stroke.endsWith(date)) dispatch(reachDate({ date }));
-        }}
-        onPointerUp={() => stroke !== '' && dispatch(releaseDates({}))}
-        onPointerCancel={() => stroke !== '' && dispatch(cancelPainting({}))}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || stroke === '') return;
-          event.stopPropagation();
-          dispatch(cancelPainting({}));
-        }}
-      >
-        {Array.from({ length: 12 }, (_, month) => (
-          <Month
-            key={month}
-            year={year}
-            month={month}
-            calendar={calendar}
-            masks={masks}
-            painted={painted}
-            day={day}
-            onDay={show}
-            onPaint={(date) => {
-              press(date, date);
-              if (editable) dispatch(releaseDates({}));
-            }}
-          />
-        ))}
-      </div>
+      <YearGrid
+        year={year}
+        day={day}
+        painted={painted}
+        reached={stroke === '' ? undefined : stroke.split(' ')[1]}
+        cellOf={cellOf}
+        onDay={show}
+        onPress={press}
+        onReach={(date) => dispatch(reachDate({ date }))}
+        onRelease={() => editable && dispatch(releaseDates({}))}
+        onCancel={() => dispatch(cancelPainting({}))}
+      />
       <DayAnswer details={details} day={day} onDay={show} />
     </section>
   );
@@ -107,76 +82,6 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
 function datesOf(stroke: string): readonly string[] {
   const [from, to] = stroke.split(' ');
   return from === undefined || to === undefined ? [] : datesBetween(from, to);
-}
-
-interface MonthProps {
-  readonly year: number;
-  readonly month: number;
-  readonly calendar: Calendar;
-  readonly masks: readonly number[];
-  readonly painted: ReadonlySet<string>;
-  readonly day: string;
-  readonly onDay: (date: string) => void;
-  readonly onPaint: (date: string) => void;
-}
-
-function Month({ year, month, calendar, masks, painted, day, onDay, onPaint }: MonthProps): ReactNode {
-  const first = daysOf(`${year}-${String(month + 1).padStart(2, '0')}-01`) ?? 0;
-  const next = daysOf(month === 11 ? `${year + 1}-01-01` : `${year}-${String(month + 2).padStart(2, '0')}-01`) ?? first + 31;
-  const length = next - first;
-  const name = monthName(month);
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>, date: string): void => {
-    const to = dateReachedBy(event.key, date);
-    if (to !== undefined) {
-      event.preventDefault();
-      // the day may stand in another year, which has to be drawn before it can have the focus
-      flushSync(() => onDay(to));
-      document.querySelector<HTMLElement>(`[data-date="${to}"]`)?.focus();
-    }
-    if (event.key === ' ' || event.key === 'Enter') {
-      event.preventDefault();
-      onPaint(date);
-    }
-  };
-  return (
-    <div className={classes['month']} role="group" aria-label={`${name} ${year}`}>
-      <div className={classes['monthName']}>{name}</div>
-      <div className={classes['days']}>
-        {WEEKDAYS.map((weekday) => (
-          <span key={weekday} className={classes['weekday']} aria-hidden>
-            {weekday.slice(0, 1)}
-          </span>
-        ))}
-        {Array.from({ length }, (_, nth) => {
-          const date = dateOfDays(first + nth);
-          const runs = daysRunning(calendar, date);
-          const exception = calendar.Exceptions.findLast((one) => one.Date === date);
-          const kind = exception ? (exception.RunAs === 0 ? 'none' : exception.RunAs === 127 ? 'all' : 'other') : runs === 0 ? 'outside' : 'usual';
-          const running = masks.filter((mask) => runsOn(calendar, mask, date)).length;
-          const words = exception ? shownException(exception) : runs === 0 ? texts.notValid : shownDays(runs);
-          return (
-            <button
-              key={date}
-              type="button"
-              tabIndex={date === day || (nth === 0 && !day.startsWith(date.slice(0, 7))) ? 0 : -1}
-              className={`${classes['day']} dmp-data-colour`}
-              style={nth === 0 ? { gridColumnStart: weekdayOf(first) + 1 } : undefined}
-              data-date={date}
-              data-kind={kind}
-              data-idle={running === 0 ? '' : undefined}
-              data-painted={painted.has(date) ? '' : undefined}
-              aria-pressed={date === day}
-              aria-label={texts.nthDateWordsRunningOfMasks({ nth: nth + 1, date, words, running, masks: masks.length })}
-              title={`${date}: ${words}`}
-              onKeyDown={(event) => onKeyDown(event, date)}
-            >
-              {nth + 1}
-            </button>
-          );
-        })}
-      </div>
-    </div>
-  );
 }
 
 /** Which departures run on a date: how many of each track, and the way to their sheet. */
@@ -232,9 +137,4 @@ function DayAnswer({
       </div>
     </div>
   );
-}
-
-/** The name of a month, January is 0, in the language of the screens. */
-function monthName(month: number): string {
-  return new Date(Date.UTC(2026, month, 1)).toLocaleString(spokenLanguage().locale, { month: 'long', timeZone: 'UTC' });
 }

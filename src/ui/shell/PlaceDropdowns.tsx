@@ -3,7 +3,7 @@ import { said } from '../language/language.ts';
 import { loadDatabases } from '../../commands/databases/loadDatabases.ts';
 import { loadVersions } from '../../commands/versions/loadVersions.ts';
 import { formatMoment } from '../../domain/date.ts';
-import { dataPath, VERSION_PAGES } from '../../domain/locations.ts';
+import { CALENDAR_PAGE, dataPath, VERSION_PAGES } from '../../domain/locations.ts';
 import { storedVersionId } from '../../domain/snapshots.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/model/records.ts';
 import { authorOf, originOf, presentPlace } from '../../projections/versions.ts';
@@ -38,6 +38,12 @@ const VIEWS: readonly NavOption[] = [
     },
   },
   ...VERSION_PAGES.map((one): NavOption => ({ id: one, title: PAGE_TITLES[one] })),
+  {
+    id: CALENDAR_PAGE,
+    get title() {
+      return texts.calendar;
+    },
+  },
   ...RECORD_KIND_NAMES.map((kind): NavOption => ({ id: RECORD_KINDS[kind].page, title: RECORD_KINDS[kind].title, group: 'More' })),
 ];
 

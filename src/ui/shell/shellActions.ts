@@ -7,7 +7,7 @@ import { exportToEdit } from '../../commands/exports/exportPlace.ts';
 import { PIPELINE_SCOPE } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { shapeScope } from '../../commands/tracks/shapeSteps.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
-import { dataPath, noticesPath, placeOf, VERSION_PAGES } from '../../domain/locations.ts';
+import { CALENDAR_PAGE, dataPath, noticesPath, placeOf, VERSION_PAGES } from '../../domain/locations.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/model/records.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import { canFold, isFolded } from '../../projections/foldedBars.ts';
@@ -112,6 +112,15 @@ function placeActions(view: AppState): readonly Action[] {
       run: open(dataPath({ databaseId, versionId, page: one })),
     };
   });
+  const calendar: Action = {
+    id: 'place.calendar',
+    title: texts.goToTitle({ title: texts.calendar.toLowerCase() }),
+    icon: 'calendar',
+    keys: [],
+    group: 'Go to',
+    words: 'calendar holiday public holidays day type school term period network what runs',
+    run: open(dataPath({ databaseId, versionId, page: CALENDAR_PAGE })),
+  };
   const more = RECORD_KIND_NAMES.map((kind): Action => {
     const { page: one, title, icon } = RECORD_KINDS[kind];
     return {
@@ -141,7 +150,7 @@ function placeActions(view: AppState): readonly Action[] {
       run: to === undefined ? undefined : open(dataPath({ databaseId, versionId, page: to })),
     };
   };
-  return [home, versions, ...pages, ...more, step(-1), step(1), ...sections, notices];
+  return [home, versions, ...pages, calendar, ...more, step(-1), step(1), ...sections, notices];
 }
 
 /** The sections of the header beside the databases, by their addresses, with their icons. */

@@ -73,6 +73,7 @@ export const german: Translation<typeof texts> = {
   nothingIsCalledTyped: 'Nichts gefunden zu „{typed}“',
   itemsResults: '{items} Ergebnisse',
   overview: 'Übersicht',
+  calendar: 'Kalender',
   view: 'Ansicht',
   openAVersionFirst: 'Öffnen Sie zuerst eine Version',
   noViews: 'Keine Ansichten',

@@ -71,6 +71,7 @@ export const texts = defineTexts('shell', {
   nothingIsCalledTyped: 'Nothing found for “{typed}”',
   itemsResults: '{items} results',
   overview: 'Overview',
+  calendar: 'Calendar',
   view: 'View',
   openAVersionFirst: 'Open a version first',
   noViews: 'No views',

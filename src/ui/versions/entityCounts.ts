@@ -54,12 +54,23 @@ const TITLES: Readonly<Record<EntityKind, string>> = {
   get TicketingIdentifier() {
     return texts.ticketingIdentifiers;
   },
+  get DayType() {
+    return texts.dayTypes;
+  },
+  get NetworkCalendar() {
+    return texts.networkCalendars;
+  },
 };
+
+/** Kinds that no feed brings along: told where there are any. */
+const WHERE_USED: ReadonlySet<EntityKind> = new Set(['DayType', 'NetworkCalendar']);
 
 /** Every kind with its number, in the order a feed lists them; kinds the server does not speak of count as none. */
 export function entityCounts(
   counts: Readonly<Record<string, number>>,
 ): readonly { readonly kind: EntityKind; readonly title: string; readonly count: number }[] {
   const kinds = Object.keys(ENTITY_SCHEMAS).filter((kind): kind is EntityKind => kind in TITLES);
-  return kinds.filter((kind) => kind !== 'Feed').map((kind) => ({ kind, title: TITLES[kind], count: counts[kind] ?? 0 }));
+  return kinds
+    .filter((kind) => kind !== 'Feed' && (!WHERE_USED.has(kind) || (counts[kind] ?? 0) > 0))
+    .map((kind) => ({ kind, title: TITLES[kind], count: counts[kind] ?? 0 }));
 }

@@ -148,6 +148,8 @@ export const german: Translation<typeof texts> = {
   vehicleCouplings: 'Fahrzeugkupplungen',
   ticketingLinks: 'Ticket-Links',
   ticketingIdentifiers: 'Ticket-Kennungen',
+  dayTypes: 'Tagesarten',
+  networkCalendars: 'Netzkalender',
   itHasNoLinesYet: 'Noch keine Linien vorhanden.',
   createASchedule: 'Linie anlegen',
   itHasNoLinesAGTFS: 'Keine Linien vorhanden. Ein GTFS-Zip, das auf die Seite der Datenbank gezogen wird, wird zu einer neuen Version.',

@@ -145,6 +145,8 @@ export const texts = defineTexts('versions', {
   vehicleCouplings: 'Vehicle couplings',
   ticketingLinks: 'Ticketing links',
   ticketingIdentifiers: 'Ticketing identifiers',
+  dayTypes: 'Day types',
+  networkCalendars: 'Network calendars',
   itHasNoLinesYet: 'It has no lines yet.',
   createASchedule: 'Create a schedule',
   itHasNoLinesAGTFS: 'It has no lines. A GTFS zip that is dropped on the page of the database becomes a new version.',

@@ -1,6 +1,7 @@
 /** Forms, questions and search boxes: schedules, track stops, times, records. */
 import type { DeleteModeEvent } from '../../../src/machines/deleteModeMachine.ts';
 import type { ScheduleFormEvent } from '../../../src/machines/scheduleFormMachine.ts';
+import type { NetworkCalendarEvent } from '../../../src/machines/networkCalendarMachine.ts';
 import type { PaintCalendarEvent } from '../../../src/machines/paintCalendarMachine.ts';
 import type { EditSheetEvent } from '../../../src/machines/editSheetMachine.ts';
 import type { TrackStopsEvent } from '../../../src/machines/trackStopsMachine.ts';
@@ -49,6 +50,22 @@ export const paintCalendar: readonly PaintCalendarEvent[] = [
   { type: 'RELEASE' },
   { type: 'CANCEL' },
   { type: 'LEAVE' },
+];
+
+const NETWORK = { versionId: 1, calendarId: 'NC1' } as const;
+
+export const networkCalendar: readonly NetworkCalendarEvent[] = [
+  { type: 'PRESS', ...NETWORK, from: '2026-12-25', to: '2026-12-25', brush: { RunAs: 64 } },
+  { type: 'PRESS', ...NETWORK, calendarId: '', from: '2026-12-25', to: '2026-12-25', brush: null },
+  { type: 'REACH', date: '2026-12-26' },
+  { type: 'RELEASE' },
+  { type: 'ADD', ...NETWORK, change: { put: [{ Date: '2026-12-25', RunAs: 64 }] } },
+  { type: 'BACK' },
+  { type: 'SAVE', name: 'Network', scheduleIds: ['L1'] },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['Somebody else changed this network calendar'] },
 ];
 
 /** A cell of column 3 that reads 08:04; somebody else writes 08:06 there, or takes the departure away. */

@@ -1,6 +1,18 @@
 /** The table of every workflow, by its id. */
 import { attachTrack, carryOn, commentChanges, deleteChanges } from './changeDialogs.ts';
-import { deleteMode, editSheet, fareCheck, fareCondition, fareForm, mapSearch, paintCalendar, scheduleForm, tagSearch, trackStops } from './forms.ts';
+import {
+  deleteMode,
+  editSheet,
+  fareCheck,
+  fareCondition,
+  fareForm,
+  mapSearch,
+  networkCalendar,
+  paintCalendar,
+  scheduleForm,
+  tagSearch,
+  trackStops,
+} from './forms.ts';
 import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './jobWork.ts';
 import type { MachineTable } from './machineTable.ts';
 import { createStop, createTransfer, drawPathway, mergeStops, moveStop, shape } from './mapWork.ts';
@@ -24,6 +36,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   trackStops,
   editSheet,
   paintCalendar,
+  networkCalendar,
   fareForm,
   fareCondition,
   fareCheck,

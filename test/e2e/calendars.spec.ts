@@ -1,0 +1,57 @@
+/** The calendar of the network: one holiday for all lines, and what runs then. */
+import { axeFindings } from '../drivers/axe.ts';
+import { expect, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { haveFreshVersion } from '../drivers/freshVersion.ts';
+import { saved } from './editing.ts';
+
+const HOLIDAY = '2026-08-12';
+
+test('a holiday runs as Sunday in the whole network in four acts and one undo', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(base);
+  await page.getByRole('button', { name: /^View/ }).click();
+  await page.getByRole('option', { name: 'Calendar' }).click();
+  await expect(page).toHaveURL(new RegExp(`${base}/calendar$`));
+  const date = page.locator(`[data-date="${HOLIDAY}"]`);
+  await expect(date).toHaveAccessibleName(`12: ${HOLIDAY}, As usual`);
+  await date.click();
+  const running = page.getByRole('region', { name: 'What runs' });
+  await expect(running.getByRole('status')).toContainText(`on ${HOLIDAY}`);
+  const before = await running.getByRole('status').innerText();
+  const form = page.getByRole('form', { name: 'Not saved' });
+  await expect(form.getByRole('status')).toContainText(/^1 date in \d+ schedules will change\. .*\d+ schedules will follow the new calendar\.$/);
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await saved(page);
+
+  await expect(date).toHaveAccessibleName(`12: ${HOLIDAY}, Runs as on Sun`);
+  await expect(page.getByRole('region', { name: 'Following' })).toContainText(/(\d+) of \1 schedules follow Network\./);
+  await expect(running.getByRole('status')).not.toHaveText(before);
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.keyboard.press('Control+z');
+  await expect(date).toHaveAccessibleName(`12: ${HOLIDAY}, As usual`);
+  await saved(page);
+  await expect(running.getByRole('status')).toHaveText(before);
+});
+
+test('what is painted is taken back by Ctrl+Z before anything that is saved, and stays while one looks elsewhere', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/calendar`);
+  const form = page.getByRole('form', { name: 'Not saved' });
+  const date = (day: string) => page.locator(`[data-date="${day}"]`);
+  await page.getByLabel('Name of the dates').fill('Holidays');
+  await date('2026-12-24').click();
+  await date('2026-12-26').click({ modifiers: ['Shift'] });
+  await expect(date('2026-12-25')).toHaveAccessibleName('25: 2026-12-25, Holidays, Runs as on Sun');
+  await visit(page, `${base}/agencies`);
+  await visit(page, `${base}/calendar`);
+  await expect(form).toBeVisible();
+  await date('2026-12-26').focus();
+  await page.keyboard.press('Control+z');
+  await expect(date('2026-12-25')).toHaveAccessibleName('25: 2026-12-25, As usual');
+  await expect(date('2026-12-24')).toHaveAccessibleName('24: 2026-12-24, Holidays, Runs as on Sun');
+  await form.getByRole('button', { name: 'Discard' }).click();
+  await expect(form).toBeHidden();
+});
