@@ -110,7 +110,7 @@ it('the GTFS out is that of the same exceptions made by hand', async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('tells calendars, day types, schedules, and trips with first and last departure by their weekdays', async () => {
+it('reads calendars, day types, schedules, and trips with first and last departure by their weekdays', async () => {
   await edit('dayType.create', { dayTypeId: 'D', name: 'Sunday', color: '', runAs: 64 });
   await edit('networkCalendar.create', { calendarId: 'N', name: 'Network', scheduleIds: LINES });
   const { status, text, body } = await product.call(readCalendars, { params: { versionId } });
@@ -119,6 +119,7 @@ it('tells calendars, day types, schedules, and trips with first and last departu
     Calendars: [{ Id: 'N' }],
     DayTypes: [{ Id: 'D' }],
     Schedules: [
+      { Id: 'line 10' },
       { Id: 'line 2', FollowsCalendar: 'N' },
       { Id: 'line/1', FollowsCalendar: 'N' },
     ],
