@@ -118,11 +118,7 @@ it('reads calendars, day types, schedules, and trips with first and last departu
   expect(body).toMatchObject({
     Calendars: [{ Id: 'N' }],
     DayTypes: [{ Id: 'D' }],
-    Schedules: [
-      { Id: 'line 10' },
-      { Id: 'line 2', FollowsCalendar: 'N' },
-      { Id: 'line/1', FollowsCalendar: 'N' },
-    ],
+    Schedules: [{ Id: 'line 10' }, { Id: 'line 2', FollowsCalendar: 'N' }, { Id: 'line/1', FollowsCalendar: 'N' }],
     Revs: { Calendars: { N: expect.any(Number) }, DayTypes: { D: expect.any(Number) } },
   });
   expect(body['Schedules']).toContainEqual(expect.objectContaining({ Id: 'line 2', FollowsCalendar: 'N' }));
