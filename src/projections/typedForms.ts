@@ -75,7 +75,11 @@ export const trackQuestion = defineTypedForm('trackQuestion', 'a question about 
 
 export const otherTrack = defineTypedForm('otherTrack', 'the copy of a track', { id: z.string(), along: z.boolean(), schedule: z.string() });
 
-export const schedulesQuestion = defineTypedForm('schedulesQuestion', 'a question about schedules', asking('field', 'dates', 'exception'));
+export const schedulesQuestion = defineTypedForm(
+  'schedulesQuestion',
+  'a question about schedules',
+  asking('field', 'dates', 'exception', 'calendar'),
+);
 
 export const fieldOfSchedules = defineTypedForm('fieldOfSchedules', 'a field of several schedules', {
   field: ScheduleField,
@@ -88,6 +92,13 @@ export const exceptionOfSchedules = defineTypedForm('exceptionOfSchedules', 'an 
   from: z.string(),
   to: z.string(),
   runsAs: z.string(),
+});
+
+export const calendarQuestion = defineTypedForm('calendarQuestion', 'a question about a calendar', asking('delete'));
+
+export const calendarOfSchedules = defineTypedForm('calendarOfSchedules', 'the calendar that several schedules follow', {
+  calendarId: z.string(),
+  own: z.enum(['keep', 'replace']),
 });
 
 export const stopsQuestion = defineTypedForm('stopsQuestion', 'a question about stops', asking('field'));
@@ -155,6 +166,8 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   attachedTrack,
   carriedOn,
   clonedRecord,
+  calendarOfSchedules,
+  calendarQuestion,
   coincidence,
   copyOfVersion,
   datesOfSchedules,

@@ -55,3 +55,45 @@ test('what is painted is taken back by Ctrl+Z before anything that is saved, and
   await form.getByRole('button', { name: 'Discard' }).click();
   await expect(form).toBeHidden();
 });
+
+test('a school term for two lines: a calendar of their own, chosen in the list, undone, and deleted', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/calendar`);
+  const form = page.getByRole('form', { name: 'Not saved' });
+  const following = page.getByRole('region', { name: 'Following' });
+  await page.locator(`[data-date="${HOLIDAY}"]`).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole('combobox', { name: 'Calendar', exact: true }).selectOption('New calendar');
+  await page.locator('[data-date="2026-09-14"]').click();
+  await expect(form.getByRole('status')).toContainText('0 schedules will follow the new calendar.');
+  await form.getByLabel('Name of the calendar').fill('School');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await saved(page);
+
+  await visit(page, `${base}/schedules`);
+  const boxes = page.getByRole('checkbox', { name: /^Select / });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole('button', { name: 'Follow calendar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Calendar', exact: true }).selectOption('School');
+  await expect(dialog.getByRole('status')).toHaveText('2 dates in 2 schedules will change.');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await saved(page);
+
+  await visit(page, `${base}/calendar`);
+  await page.getByRole('combobox', { name: 'Calendar', exact: true }).selectOption('School');
+  await expect(following).toContainText(/^Following2 of \d+ schedules follow School\./);
+  await following.getByRole('button', { name: 'Delete calendar' }).click();
+  await expect(dialog).toContainText('Do you want to delete the calendar School? 2 schedules that follow it keep their exceptions.');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(following).toContainText('follow Network.');
+  await page.keyboard.press('Control+z');
+  await page.getByRole('combobox', { name: 'Calendar', exact: true }).selectOption('School');
+  await expect(following).toContainText(/^Following2 of/);
+});

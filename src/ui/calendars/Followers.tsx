@@ -1,15 +1,19 @@
+import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
-import { followCalendar } from '../../commands/calendars/networkCalendarEdits.ts';
+import { deleteNetworkCalendar, followCalendar } from '../../commands/calendars/networkCalendarEdits.ts';
 import type { NetworkCalendar } from '../../domain/model/networkCalendar.ts';
 import { differences } from '../../domain/networkCalendar.ts';
 import { scheduleName } from '../../domain/schedules.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import type { NetworkCalendars } from '../../projections/networkCalendars.ts';
 import { editRefusal } from '../../projections/rights.ts';
+import { calendarQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
+import { Question } from '../parts/Question.tsx';
 import { shownException } from '../parts/shownDays.ts';
 import { usePathTo } from '../parts/usePlace.ts';
+import { useAsking } from '../parts/useTyped.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { texts } from './texts.ts';
 import classes from './calendars.module.css';
@@ -23,6 +27,7 @@ export function Followers({ versionId, all, calendar }: { versionId: number; all
   const dispatch = useDispatch();
   const pathTo = usePathTo();
   const why = useView(editRefusal);
+  const [asking, setAsking] = useAsking(calendarQuestion);
   const followers = useMemo(() => all.schedules.filter(({ FollowsCalendar }) => FollowsCalendar === calendar.Id), [all, calendar]);
   const differing = useMemo(
     () => followers.map((schedule) => ({ schedule, dates: differences(schedule, calendar) })).filter(({ dates }) => dates.length > 0),
@@ -42,7 +47,21 @@ export function Followers({ versionId, all, calendar }: { versionId: number; all
             onClick={() => dispatch(followCalendar({ versionId, scheduleIds: others.toSorted(), calendarId: calendar.Id }))}
           />
         )}
+        <WhyButton label={texts.deleteCalendar} icon={IconTrash} compact color="red" why={why} onClick={() => setAsking('delete')} />
       </div>
+      {asking === 'delete' && (
+        <Question
+          title={texts.deleteCalendar}
+          yes={texts.delete}
+          onClose={() => setAsking()}
+          onYes={() => {
+            dispatch(deleteNetworkCalendar({ versionId, calendarId: calendar.Id, scheduleIds: followers.map(({ Id }) => Id).toSorted() }));
+            setAsking();
+          }}
+        >
+          {texts.doYouWantToDelete({ name: calendar.Name, lines: followers.length })}
+        </Question>
+      )}
       {differing.length > 0 && (
         <>
           <h3 className={classes['quiet']}>{texts.differ({ lines: differing.length })}</h3>

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { cancelNetworkCalendar, saveNetworkCalendar } from '../../commands/calendars/networkCalendarSteps.ts';
 import type { NetworkCalendar } from '../../domain/model/networkCalendar.ts';
 import type { Schedule } from '../../domain/model/schedule.ts';
-import { previewFollowing } from '../../domain/networkCalendar.ts';
+import { type FollowPreview, previewFollowing } from '../../domain/networkCalendar.ts';
 import { scheduleName } from '../../domain/schedules.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import type { NetworkCalendars } from '../../projections/networkCalendars.ts';
@@ -27,7 +27,6 @@ export function NotSavedYet({ all, saved, shown, collected }: NotSavedYetProps):
   const [name, setName] = useState(saved.Name);
   const followers = useMemo(() => followersOf(all, saved.Id), [all, saved.Id]);
   const preview = useMemo(() => previewFollowing(followers, () => (isNew ? null : saved), shown), [followers, isNew, saved, shown]);
-  const { lines, dates, keeping } = preview;
   const save = (): string => dispatch(saveNetworkCalendar({ name: isNew ? name.trim() : '', scheduleIds: followers.map(({ Id }) => Id).toSorted() }));
   return (
     <form
@@ -39,8 +38,7 @@ export function NotSavedYet({ all, saved, shown, collected }: NotSavedYetProps):
       }}
     >
       <div role="status" className={classes['preview']}>
-        {lines === 0 ? texts.changesNothing : texts.preview({ lines, dates })}
-        {keeping.length > 0 && ` ${texts.keeps({ keeping: keeping.length, names: namesOf(keeping) })}`}
+        {previewWords(preview)}
         {isNew && ` ${texts.followedBy({ lines: followers.length })}`}
       </div>
       {isNew && (
@@ -55,6 +53,12 @@ export function NotSavedYet({ all, saved, shown, collected }: NotSavedYetProps):
       <NotSaved message={collected.messages.length === 0 ? undefined : collected.messages.join(' ')} />
     </form>
   );
+}
+
+/** How many schedules and dates change, and who keeps dates of its own. */
+export function previewWords({ lines, dates, keeping }: FollowPreview): string {
+  const changes = lines === 0 ? texts.changesNothing : texts.preview({ lines, dates });
+  return keeping.length === 0 ? changes : `${changes} ${texts.keeps({ keeping: keeping.length, names: namesOf(keeping) })}`;
 }
 
 /** Who follows a calendar; a new one is followed by all that follow none. */

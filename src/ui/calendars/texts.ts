@@ -35,6 +35,10 @@ export const texts = defineTexts('calendars', {
   following: 'Following',
   followOf: '{following} of {all, plural, one {# schedule} other {# schedules}} follow {name}.',
   followAll: 'All follow',
+  deleteCalendar: 'Delete calendar',
+  delete: 'Delete',
+  doYouWantToDelete:
+    'Do you want to delete the calendar {name}? {lines, plural, =0 {No schedule follows it.} one {# schedule that follows it keeps its exceptions.} other {# schedules that follow it keep their exceptions.}}',
   differ: '{lines, plural, one {# schedule has dates of its own} other {# schedules have dates of their own}}',
   difference: '{date}: {own}, calendar: {calendar}',
   takeCalendars: 'Use the dates of the calendar',

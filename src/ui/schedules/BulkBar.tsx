@@ -1,6 +1,7 @@
-import { IconCalendar, IconCalendarPlus, IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
+import { IconCalendar, IconCalendarPlus, IconCalendarRepeat, IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { editExceptions, editInterval } from '../../commands/calendars/calendarEdits.ts';
+import { followCalendar } from '../../commands/calendars/networkCalendarEdits.ts';
 import { editScheduleField } from '../../commands/schedules/scheduleEdits.ts';
 import { askCloneSchedule, askDeleteSchedules } from '../../commands/schedules/scheduleFormSteps.ts';
 import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
@@ -10,7 +11,7 @@ import { schedulesQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { useAsking } from '../parts/useTyped.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { DatesModal, ExceptionModal, FieldModal } from './BulkModals.tsx';
+import { DatesModal, ExceptionModal, FieldModal, FollowModal } from './BulkModals.tsx';
 import classes from './schedules.module.css';
 import { texts } from './texts.ts';
 
@@ -36,6 +37,7 @@ export function BulkBar({ versionId, chosen, allCount, onAll, onNone }: BulkBarP
       <WhyButton label={texts.changeAField} icon={IconEdit} compact why={why} onClick={() => setAsking('field')} />
       <WhyButton label={texts.changeValidity} icon={IconCalendar} compact why={why} onClick={() => setAsking('dates')} />
       <WhyButton label={texts.addException} icon={IconCalendarPlus} compact why={why} onClick={() => setAsking('exception')} />
+      <WhyButton label={texts.followCalendar} icon={IconCalendarRepeat} compact why={why} onClick={() => setAsking('calendar')} />
       <WhyButton
         label={texts.clone}
         icon={IconCopy}
@@ -66,6 +68,14 @@ export function BulkBar({ versionId, chosen, allCount, onAll, onNone }: BulkBarP
         <ExceptionModal
           chosen={chosen}
           onSave={(dates) => dispatch(editExceptions({ versionId, scheduleIds, dates: [...dates], withinValidity: true }))}
+          onClose={() => setAsking()}
+        />
+      )}
+      {asking === 'calendar' && (
+        <FollowModal
+          versionId={versionId}
+          chosen={chosen}
+          onSave={(choice) => dispatch(followCalendar({ versionId, scheduleIds, ...choice }))}
           onClose={() => setAsking()}
         />
       )}

@@ -1,5 +1,6 @@
-import { Button, Group, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { Button, Checkbox, Group, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { loadCalendars } from '../../commands/calendars/loadCalendars.ts';
 import { scheduleName } from '../../domain/schedules.ts';
 import { datesBetween, type PaintedDate } from '../../domain/activeDates.ts';
 import { isCalendarDate } from '../../domain/date.ts';
@@ -8,8 +9,16 @@ import { fieldError } from '../../domain/model/fieldValues.ts';
 import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
 import { VEHICLE_TYPES, vehicleTypeLabel } from '../../domain/vehicleTypes.ts';
 import { agreedInterval, agreedText, intervalsOf, validOnAny, valuesOf } from '../../projections/chosenSchedules.ts';
-import { datesOfSchedules, exceptionOfSchedules, fieldOfSchedules } from '../../projections/typedForms.ts';
+import { calendarOfSchedules, datesOfSchedules, exceptionOfSchedules, fieldOfSchedules } from '../../projections/typedForms.ts';
+import { networkCalendars } from '../../projections/networkCalendars.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { previewFollowing, withoutOwn } from '../../domain/networkCalendar.ts';
+import { CALENDAR_PAGE } from '../../domain/locations.ts';
+import { previewWords } from '../calendars/NotSavedYet.tsx';
 import { useView } from '../parts/appState.ts';
+import { Link } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { usePathTo } from '../parts/usePlace.ts';
 import { DateInput } from '../parts/DateInput.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
@@ -201,6 +210,81 @@ export function ExceptionModal({ chosen, onSave, onClose }: ModalProps & { reado
           {inside.length > 0 && outside.length > 0 && texts.notValidThenAndLeftAs({ outside: namesWords(outside) })}
         </p>
       )}
+    </ChosenModal>
+  );
+}
+
+interface FollowChoice {
+  readonly calendarId: string;
+  readonly own?: 'replace';
+  readonly calendars: string[];
+}
+
+/** Has the chosen schedules follow a calendar of the network, or none any more. */
+export function FollowModal({
+  versionId,
+  chosen,
+  onSave,
+  onClose,
+}: ModalProps & { readonly versionId: number; readonly onSave: (choice: FollowChoice) => string }): ReactNode {
+  const dispatch = useDispatch();
+  const pathTo = usePathTo();
+  const load = useView((view) => view.versions[versionId]?.calendars);
+  const all = useView((view) => networkCalendars(view, versionId));
+  const [{ calendarId, own }, type] = useTyped(calendarOfSchedules, { calendarId: '', own: 'keep' });
+  const attempt = useSubmit(onClose);
+  useEffect(() => void dispatch(loadCalendars({ versionId })), [dispatch, versionId]);
+  const byId = new Map(all.calendars.map((calendar) => [calendar.Id, calendar]));
+  const ids = new Set(chosen.map(({ Id }) => Id));
+  const schedules = all.schedules.filter(({ Id }) => ids.has(Id));
+  const calendar = byId.get(calendarId);
+  const replaces = own === 'replace' && calendar !== undefined;
+  const followed = [...new Set(schedules.flatMap(({ FollowsCalendar }) => FollowsCalendar ?? []))].toSorted();
+  const preview =
+    calendar === undefined
+      ? texts.exceptionsStay
+      : replaces
+        ? texts.ownDatesGo({
+            lines: schedules.filter((one) => withoutOwn(one, calendar).Calendar.Exceptions.length < one.Calendar.Exceptions.length).length,
+          })
+        : previewWords(previewFollowing(schedules, ({ FollowsCalendar }) => byId.get(FollowsCalendar ?? ''), calendar));
+  return (
+    <ChosenModal
+      title={texts.followCalendarFor({ chosen: countOf(chosen.length) })}
+      chosen={chosen}
+      attempt={attempt}
+      send={(calendar !== undefined || followed.length > 0) && (() => onSave({ calendarId, ...(replaces ? { own } : {}), calendars: followed }))}
+      onClose={onClose}
+    >
+      <LoadStates load={load} what={texts.calendarsWord} retry={loadCalendars({ versionId })}>
+        {() =>
+          all.calendars.length === 0 ? (
+            <p className={classes['note']}>
+              {texts.noCalendarYet} <Link to={pathTo({ page: CALENDAR_PAGE })}>{texts.makeOne}</Link>
+            </p>
+          ) : (
+            <>
+              <NativeSelect
+                data-autofocus
+                label={texts.calendar}
+                data={[{ value: '', label: texts.followNone }, ...all.calendars.map(({ Id, Name }) => ({ value: Id, label: Name }))]}
+                value={calendarId}
+                onChange={(event) => type({ calendarId: event.currentTarget.value })}
+              />
+              {calendar !== undefined && (
+                <Checkbox
+                  label={texts.replaceOwnDates}
+                  checked={own === 'replace'}
+                  onChange={(event) => type({ own: event.currentTarget.checked ? 'replace' : 'keep' })}
+                />
+              )}
+              <p className={classes['note']} role="status">
+                {preview}
+              </p>
+            </>
+          )
+        }
+      </LoadStates>
     </ChosenModal>
   );
 }
