@@ -117,7 +117,7 @@ function Year({ versionId, all }: { versionId: number; all: NetworkCalendars }):
                 placeholder={texts.suchAsChristmasDay}
                 value={name}
                 maxLength={200}
-                w={170}
+                w={210}
                 onChange={(event) => setName(event.currentTarget.value)}
               />
             </>

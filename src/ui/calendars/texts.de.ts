@@ -9,7 +9,7 @@ export const german: Translation<typeof texts> = {
   yearAfter: 'Jahr danach',
   paint: 'Tage setzen auf',
   nameOfDates: 'Name der Tage',
-  suchAsChristmasDay: 'Weihnachten',
+  suchAsChristmasDay: 'Name, etwa Weihnachten',
   asUsual: 'Wie üblich',
   cell: '{nth}: {date}{name}, {words}',
   noSchedules: 'Keine Linien',

@@ -8,7 +8,7 @@ export const texts = defineTexts('calendars', {
   yearAfter: 'Year after',
   paint: 'Paint dates as',
   nameOfDates: 'Name of the dates',
-  suchAsChristmasDay: 'Christmas Day',
+  suchAsChristmasDay: 'Name, such as Christmas Day',
   asUsual: 'As usual',
   cell: '{nth}: {date}{name}, {words}',
   noSchedules: 'No schedules',
