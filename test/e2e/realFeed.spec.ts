@@ -94,7 +94,7 @@ test('a stop is found by its id in every picker: 4021 is the stop 4021, and Ente
   await stop.press('Enter');
   await expect(page.getByRole('grid', { name: /^Stops of track/ })).toHaveAttribute('aria-rowcount', String(before + 2));
   await saved(page);
-  await expect(page.getByText('The stop 4021 is passed at place 3 already')).toBeVisible();
+  await expect(page.getByText('The stop 4021 is already stop 3 of the track')).toBeVisible();
   // a list with an id that is none adds nothing; one of known ids is one act and one undo
   await paste(stop, '4661\n5551\nNOPE');
   await expect(page.getByText('Nothing was added. There is no stop NOPE.')).toBeVisible();

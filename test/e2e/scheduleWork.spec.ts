@@ -175,7 +175,7 @@ test('stops are added to a track by clicking them on the map, and put into anoth
   await saved(page);
 
   // what validation says of it stands above the rows and moves them down
-  await expect(page.getByRole('list', { name: 'Found by validation' })).toContainText('The stop V0133A is passed at place 2 already');
+  await expect(page.getByRole('list', { name: 'Found by validation' })).toContainText('The stop V0133A is already stop 2 of the track');
   await modes.getByText('Order', { exact: true }).click();
   const first = await rows.nth(0).innerText();
   const [from, to] = [await page.getByRole('button', { name: 'Drag stop 2', exact: true }).boundingBox(), await rows.nth(3).boundingBox()];

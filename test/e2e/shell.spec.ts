@@ -156,6 +156,7 @@ test.describe('finding one’s way', () => {
       'Stops',
       'Translations',
       'Agencies',
+      'Calendar',
       'Feed information',
       'Levels',
       'Attributions',
