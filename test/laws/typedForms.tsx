@@ -1,6 +1,7 @@
 /** The forms that keep what is typed into them (`projections/typedForms.ts`), with every control of each and the field that it writes. */
 import type { ReactNode } from 'react';
 import type { FakeScreen } from '../paths/fakeParts.ts';
+import { loadCalendars } from '../../src/commands/calendars/loadCalendars.ts';
 import { openAttach, openCarryOn, openComments } from '../../src/commands/changes/changeDialogSteps.ts';
 import { loadTrackSuggestions } from '../../src/commands/changes/loadChanges.ts';
 import { openSessionNote } from '../../src/commands/exclusions/sessionNoteSteps.ts';
@@ -15,6 +16,7 @@ import { loadStops } from '../../src/commands/stops/loadStops.ts';
 import { askClone } from '../../src/commands/versions/lifecycleSteps.ts';
 import * as forms from '../../src/projections/typedForms.ts';
 import { CreateAgency } from '../../src/ui/agencies/CreateAgency.tsx';
+import { Followers } from '../../src/ui/calendars/Followers.tsx';
 import { AttachModal } from '../../src/ui/changes/AttachModal.tsx';
 import { CommentModal } from '../../src/ui/changes/CommentModal.tsx';
 import { RebaseModal } from '../../src/ui/changes/RebaseModal.tsx';
@@ -51,6 +53,8 @@ const track = { Track: sample('Track', 'L1/a-b'), Timetables: [sample('Timetable
 const tracks = (): ReactNode => <TrackList details={{ Schedule: sample('Schedule', 'L1'), Tracks: [track] }} chosen={undefined} />;
 const chosen = [{ Id: 'L1', FromDate: '2027-01-01', ToDate: '2027-12-31' }] as never;
 const bulkBar = (): ReactNode => <BulkBar versionId={1} chosen={chosen} allCount={1} onAll={nothing} onNone={nothing} />;
+const calendar = sample('NetworkCalendar', 'NC1');
+const calendars = { calendars: [calendar], dayTypes: [], schedules: [], trips: new Map() };
 const stopsBulk = (): ReactNode => <StopsBulk versionId={1} selected={['S1']} listed={['S1']} />;
 const stopTools = (): ReactNode => <StopTools versionId={1} />;
 const station = (): ReactNode => <StationPanel extent={undefined} />;
@@ -250,6 +254,30 @@ export const FORMS: readonly Form[] = [
       ['Last day (optional)', '2027-12-26', 'to'],
       ['Runs', 'sun', 'runsAs'],
     ],
+  },
+  {
+    form: forms.calendarOfSchedules,
+    open: (screen) => {
+      asks(forms.schedulesQuestion, 'calendar')(screen);
+      screen.kernel.dispatch(loadCalendars({ versionId: 1 }));
+      screen.answer('readCalendars', () => ({
+        Calendars: [calendar],
+        DayTypes: [],
+        Schedules: [],
+        Trips: [],
+        Revs: { Calendars: {}, DayTypes: {}, Schedules: {} },
+      }));
+    },
+    draw: bulkBar,
+    rows: [
+      ['Calendar', 'NC1', 'calendarId'],
+      ['Remove exceptions that the calendar does not have', true, 'own', 'replace'],
+    ],
+  },
+  {
+    form: forms.calendarQuestion,
+    draw: () => <Followers versionId={1} all={calendars} calendar={calendar} />,
+    rows: [['Delete calendar', undefined, 'asking', 'delete']],
   },
   { form: forms.stopsQuestion, draw: stopsBulk, rows: [['Change a field', undefined, 'asking', 'field']], others: ['Field', 'Value'] },
   {
