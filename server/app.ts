@@ -61,6 +61,7 @@ import type { OpenedStore } from './store/openStore.ts';
 import { databaseIdentity } from './store/identity.ts';
 import { LOCK_MS } from './store/postgres.ts';
 import { databaseSecrets } from './store/secrets.ts';
+import { revisionsOf } from './store/versions.ts';
 import { checkingLive } from './validation/checkingLive.ts';
 import { createValidator, type Validator } from './validation/validator.ts';
 
@@ -133,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       auth,
       fanout: store.fanout,
       places: livePlaces(store.sql.db),
+      revisionsOf: (versionIds) => revisionsOf(store.sql.db, versionIds),
       secrets,
       publicUrl: config.publicUrl,
       count: limits.calls,

@@ -54,7 +54,7 @@ import { createKernel, type Kernel, type Recovered, type SessionLog } from './ke
 import type { SessionHeader } from './kernel/record.ts';
 import { holdsUnsent } from './kernel/unsent.ts';
 import type { AppState } from './projections/state.ts';
-import { isReadNews } from './projections/syncPosition.ts';
+import { isBehind, isReadNews } from './projections/syncPosition.ts';
 import { presentPlace } from './projections/versions.ts';
 import { untilFetched } from './ui/parts/lazyScreen.ts';
 
@@ -363,6 +363,12 @@ function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
       const own = isOwn(kernel, CommandId);
       if (!own) kernel.receive(versionChanged(event.payload));
       return void kernel.receive(changeTold({ VersionId, Rev, whole: own || Edits !== null }));
+    }
+    // Said every few seconds: only what is news becomes a record.
+    case 'live.versionAt': {
+      const { VersionId, Rev } = event.payload;
+      if (isBehind(kernel.snapshot().view, VersionId, Rev)) kernel.receive(changeTold({ VersionId, Rev, whole: false }));
+      return undefined;
     }
     case 'live.runChanged':
       return void kernel.receive(runChanged(event.payload));

@@ -37,6 +37,12 @@ export function versionGroup(versionId: number): string {
   return `version:${versionId}`;
 }
 
+/** The version of which that is the group; undefined for another group. */
+export function versionOfGroup(group: string): number | undefined {
+  const id = /^version:(\d+)$/.exec(group)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
 /** Looks up where a database or version is; undefined where it is not there. */
 export interface LivePlaces {
   regionOfDatabase(id: string): Promise<string | undefined>;

@@ -13,6 +13,8 @@ export interface Hub {
   /** Replaces the groups of a connection; false when this process holds no such connection. */
   setGroups(connectionId: string, groups: readonly string[]): boolean;
   tell(to: Audience, target: string, message: unknown): void;
+  /** The groups that some connection is in. */
+  groups(): ReadonlySet<string>;
   /** How many connections are open. */
   size(): number;
   close(): void;
@@ -115,6 +117,7 @@ export function createHub({
         say(connection, text);
       }
     },
+    groups: () => new Set([...connections.values()].flatMap(({ groups }) => [...groups])),
     size: () => connections.size,
     close() {
       clearInterval(heartbeat);

@@ -6,11 +6,12 @@ import { WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { AuthError } from '../auth/auth.ts';
 import { logRefusedConnection } from '../securityLog.ts';
-import { Audience, type Delivery, type Telling } from './delivery.ts';
+import { Audience, type Delivery, type Telling, versionGroup, versionOfGroup } from './delivery.ts';
 import { createHub, MAX_PAYLOAD, type Person } from './hub.ts';
 import type { Fanout } from './live.ts';
 import { inOrder } from './inOrder.ts';
 import { createLiveTokens } from './liveTokens.ts';
+import { type RevisionsToSay, sayRevisions } from './sayRevisions.ts';
 
 /** The path of the built-in hub. */
 const HUB_PATH = '/live';
@@ -20,6 +21,8 @@ export interface HubOptions {
   readonly publicUrl: string;
   readonly tokenSeconds: number;
   readonly key: string;
+  readonly revisionsOf: RevisionsToSay['revisionsOf'];
+  readonly sayEvery?: number;
 }
 
 declare module 'fastify' {
@@ -59,6 +62,12 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     }
   };
   const stopListening = await options.fanout.listen(onNotification);
+  const stopSaying = sayRevisions({
+    watched: () => [...hub.groups()].flatMap((group) => versionOfGroup(group) ?? []),
+    revisionsOf: options.revisionsOf,
+    tell: (version) => hub.tell({ group: versionGroup(version.VersionId) }, 'versionAt', version),
+    ...(options.sayEvery === undefined ? {} : { every: options.sayEvery }),
+  });
 
   app.post(`${HUB_PATH}/negotiate`, async (request, reply) => {
     const person = await tokens.read(tokenOf(request.raw) ?? '');
@@ -113,6 +122,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
   // Before the server waits for its sockets to end: these never end by themselves.
   app.addHook('preClose', async () => {
     app.server.off('upgrade', upgrade);
+    stopSaying();
     order.close();
     hub.close();
   });

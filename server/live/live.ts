@@ -7,6 +7,7 @@ import { azureDelivery } from './azure.ts';
 import { versionGroup, type Audience, type Delivery, type LivePlaces } from './delivery.ts';
 import { hubDelivery } from './hubDelivery.ts';
 import { registerLiveRoutes } from './routes.ts';
+import type { RevisionsToSay } from './sayRevisions.ts';
 
 /** A live message by its target. */
 export type LiveMessage = {
@@ -50,6 +51,10 @@ export interface LiveOptions {
   readonly count?: (subject: string) => void;
   /** Life of a live token, and so of a connection, in seconds; default 900. */
   readonly tokenSeconds?: number;
+  /** The revisions of those of the versions that are there. */
+  readonly revisionsOf: RevisionsToSay['revisionsOf'];
+  /** Milliseconds from one time that the built-in hub says the revisions of watched versions to the next. */
+  readonly sayEvery?: number;
 }
 
 /** Serves live messages: the hub under /live (or Azure SignalR Service), the token route and the watch route. */
@@ -86,6 +91,7 @@ export async function messageToSend(
 async function audienceOf(places: LivePlaces, { target, message }: LiveMessage): Promise<Audience> {
   switch (target) {
     case 'versionChanged':
+    case 'versionAt':
     case 'findingsChanged':
       return { group: versionGroup(message.VersionId) };
     case 'regionChanged':

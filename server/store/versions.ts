@@ -49,6 +49,15 @@ export async function readLastPublished(db: Db, databaseId: string): Promise<Ver
   return row && versionOf(row);
 }
 
+/** The revisions of those of the versions that are there. */
+export async function revisionsOf(db: Db, versionIds: readonly number[]): Promise<{ VersionId: number; Rev: number }[]> {
+  return db
+    .selectFrom('version')
+    .select(['version_id as VersionId', 'rev as Rev'])
+    .where('version_id', 'in', [...versionIds])
+    .execute();
+}
+
 /** What a reader of a version's documents must know: its base layer and revision. Undefined while they are not here: saved just now, or archived. */
 export async function readSource(db: Db, versionId: number): Promise<{ base: number; rev: number } | undefined> {
   return db

@@ -94,6 +94,9 @@ export const VersionChanged = z.object({
 });
 export type VersionChanged = z.infer<typeof VersionChanged>;
 
+/** The revision of a version that a client watches, every few seconds: whoever is behind it has lost a message. */
+export const VersionAt = VersionChanged.pick({ VersionId: true, Rev: true });
+
 /** Something about a version itself changed (a new one, a finished one). */
 export const VersionListed = z.object({ DatabaseId: z.string(), Version });
 export type VersionListed = z.infer<typeof VersionListed>;
@@ -186,6 +189,7 @@ export const VehiclesMoved = z.object({ DatabaseId: z.string() });
 /** Live messages by their SignalR target. */
 export const LIVE_MESSAGES = {
   versionChanged: VersionChanged,
+  versionAt: VersionAt,
   versionListed: VersionListed,
   versionRemoved: VersionRemoved,
   versionFailed: VersionFailed,

@@ -179,6 +179,7 @@ function hear(connection: HubConnection, emit: LivePorts['emit'], missed: () => 
     });
   const { versionListed, versionRemoved, versionFailed, uploadProgress, regionChanged, runChanged, taskProgressed, pipelineChanged, changesTold } =
     LIVE_MESSAGES;
+  plain('versionAt', LIVE_MESSAGES.versionAt, (payload) => ({ type: 'live.versionAt', payload }));
   plain('versionListed', versionListed, (payload) => ({ type: 'live.versionListed', payload }));
   plain('versionRemoved', versionRemoved, (payload) => ({ type: 'live.versionRemoved', payload }));
   plain('versionFailed', versionFailed, (payload) => ({ type: 'live.versionFailed', payload }));

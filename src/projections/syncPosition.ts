@@ -37,6 +37,12 @@ export function isOlder(view: AppState, versionId: number, rev: number): boolean
   return position !== undefined && latestRevision(position) > rev;
 }
 
+/** Whether a revision of the version is later than every one that this client knows of: a live message was lost. */
+export function isBehind(view: AppState, versionId: number, rev: number): boolean {
+  const position = positionOf(view, versionId);
+  return position !== undefined && position.upTo !== null && rev > latestRevision(position);
+}
+
 /** Notes a live message about a revision; `whole`: it holds all changes of the edit. */
 export function noteLive(base: Draft<AppState>, versionId: number, rev: number, whole: boolean): void {
   const position = draftOf(base, versionId);

@@ -105,6 +105,17 @@ describe('live messages', () => {
     await mia.hears(1);
   });
 
+  it('that are lost on the wire leave nobody behind: the revision of what one watches is said again and again', async () => {
+    const revisionsOf = async (ids: readonly number[]) => ids.flatMap((id) => (id === 7 ? [{ VersionId: 7, Rev: 2 }] : []));
+    const elsewhere = await startSite(fanout, { revisionsOf, sayEvery: 20 });
+    const [mia, tom] = [await listen(elsewhere, 'mia', [7]), await listen(elsewhere, 'tom', [8])];
+    fanout.broken = true;
+    await site.live.publish(changed(7, 2));
+    await mia.hears(2);
+    expect(mia.heard).toEqual(['versionAt 7@2', 'versionAt 7@2']);
+    expect(tom.heard).toEqual([]);
+  });
+
   it('go one way: a call over the connection is refused and nothing else happens', async () => {
     const mia = await listen(site, 'mia', [7]);
     await expect(mia.connection.invoke('publish', 'x')).rejects.toThrow('only tells');

@@ -28,6 +28,7 @@ async function startServer(options: { tokenSeconds?: number } = {}): Promise<voi
     auth,
     fanout,
     places: { regionOfDatabase: async () => 'south', regionOfVersion: async () => 'south' },
+    revisionsOf: async () => [],
     secrets,
     publicUrl: 'http://dmp.example',
     ...options,

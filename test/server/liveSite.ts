@@ -7,10 +7,11 @@ import { type LIVE_MESSAGES, readLiveToken, type UploadProgress, watchVersions }
 import { AuthError, type Auth } from '../../server/auth/auth.ts';
 import type { Secrets } from '../../server/auth/secrets.ts';
 import type { LivePlaces } from '../../server/live/delivery.ts';
-import { FANOUT_BYTES, registerLive, type Fanout, type Live } from '../../server/live/live.ts';
+import { FANOUT_BYTES, registerLive, type Fanout, type Live, type LiveOptions } from '../../server/live/live.ts';
 import { answerErrors } from '../../server/routes/errors.ts';
 
 export type VersionChanged = z.infer<typeof LIVE_MESSAGES.versionChanged>;
+type VersionAt = z.infer<typeof LIVE_MESSAGES.versionAt>;
 type VersionListed = z.infer<typeof LIVE_MESSAGES.versionListed>;
 
 /** The bearer token is the name of the account; `noor` has no role, `nina` sees the region north alone, `zoe` none. */
@@ -65,10 +66,13 @@ export interface Site {
 export const open: { close(): Promise<unknown> }[] = [];
 
 /** Starts one, until closeAll. */
-export async function startSite(fanout: Fanout, options: { azureConnectionString?: string } = {}): Promise<Site> {
+export async function startSite(
+  fanout: Fanout,
+  options: Partial<Pick<LiveOptions, 'azureConnectionString' | 'revisionsOf' | 'sayEvery'>> = {},
+): Promise<Site> {
   const app = fastify();
   answerErrors(app);
-  const live = await registerLive(app, { auth, fanout, places, secrets, publicUrl: 'http://dmp.example', ...options });
+  const live = await registerLive(app, { auth, fanout, places, revisionsOf: async () => [], secrets, publicUrl: 'http://dmp.example', ...options });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   open.push(app);
   return { url, app, live };
@@ -120,6 +124,7 @@ export async function listen(site: Site, who: string, versionIds: number[] = [])
     messages.push(message);
     note(`versionChanged ${message.VersionId}@${message.Rev}`);
   });
+  connection.on('versionAt', ({ VersionId, Rev }: VersionAt) => note(`versionAt ${VersionId}@${Rev}`));
   connection.on('versionListed', (message: VersionListed) => note(`versionListed ${message.Version.Id}`));
   connection.on('uploadProgress', (message: UploadProgress) => note(`uploadProgress ${message.UploadId}`));
   await connection.start();

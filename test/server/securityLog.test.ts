@@ -30,7 +30,7 @@ beforeAll(async () => {
   site = `http://localhost:${port}`;
   const provider = await registerProvider(app, { publicUrl: site, dataDir, clientId: 'dmp', secrets, anywhere: true });
   const places = { regionOfDatabase: async () => undefined, regionOfVersion: async () => undefined };
-  await registerLive(app, { auth: createAuth(provider.auth), fanout: memoryFanout(), places, secrets, publicUrl: site });
+  await registerLive(app, { auth: createAuth(provider.auth), fanout: memoryFanout(), places, revisionsOf: async () => [], secrets, publicUrl: site });
   await app.listen({ port, host: '127.0.0.1' });
 });
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { openProduct, versionOf } from '../../../test/builders/productKernel.ts'
 import { Version } from '../../domain/versions.ts';
 import { stopRow } from '../../projections/stops.ts';
 import { authorOf } from '../../projections/changedBy.ts';
+import { isBehind } from '../../projections/syncPosition.ts';
 import { changesLeft, undoScopeOf } from '../../projections/versions.ts';
 import { editStopField } from '../stops/stopEdits.ts';
 import { liveStatusChanged } from './liveStatusChanged.ts';
@@ -176,4 +177,20 @@ test('the changes that are left of a version: those of a colleague count at once
   expect(left()).toBe(1);
   tell(kernel, changedBy(4, 'Two'));
   expect(left()).toBe(2);
+});
+
+test('a revision that the server says and no message told is fetched once', () => {
+  const { kernel, call, since, name } = opened();
+  const says = (Rev: number): boolean => {
+    const behind = isBehind(kernel.snapshot().view, 1, Rev);
+    if (behind) kernel.receive(changeTold({ VersionId: 1, Rev, whole: false }));
+    return behind;
+  };
+  expect(says(9)).toBe(false);
+  call('listStops').answer(overlay(9, 'Nine'));
+  expect([says(9), says(10), says(10), says(10)]).toEqual([false, true, false, false]);
+  expect(since()).toEqual([9]);
+  call('listEdits').answer({ Rev: 10, Edits: [edit(10, 'Ten')], Changes: [], More: false });
+  expect(name()).toBe('Ten');
+  expect([says(10), since()]).toEqual([false, [9]]);
 });
