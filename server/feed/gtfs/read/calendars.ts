@@ -3,6 +3,7 @@
  * name one calendar fifty times, and one weekly pattern is split into a service per weekday group.
  */
 import { dateOfDays, weekdayOf } from '../../../../src/domain/date.ts';
+import { runAsFor } from '../../../../src/domain/minimalCalendar.ts';
 import type { Calendar, CalendarException } from '../../../../src/domain/model/schedule.ts';
 import { compareText } from '../order.ts';
 
@@ -113,17 +114,6 @@ function calendarOf(services: readonly Service[], members: readonly number[]): S
     exceptions.push({ day, runAs });
   }
   return { from: first.from, to: first.to, exceptions, members };
-}
-
-/** The weekdays a date runs as, so that exactly the running timetables meet them. */
-function runAsFor(running: readonly number[], resting: readonly number[]): number | undefined {
-  if (running.length === 0) return 0;
-  if (resting.length === 0) return 127;
-  let runAs = 127;
-  for (const mask of resting) runAs &= ~mask;
-  // 127 would also run what rests here with no weekday of its own: name only the weekdays of those that run.
-  if (runAs === 127) runAs = running.reduce((all, mask) => all | mask, 0);
-  return runAs !== 127 && running.every((mask) => mask & runAs) ? runAs : undefined;
 }
 
 function usualWeekdays(runs: ReadonlySet<number>, from: number, to: number): number {
