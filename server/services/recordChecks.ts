@@ -64,10 +64,13 @@ interface ReferringField {
   readonly target: { readonly kind: EntityKind; readonly stopType: number | undefined };
 }
 
-/** The fields of a kind whose references are looked up: all of a smaller kind, and those of other kinds to ticketing deep links and calendars. */
+/** Kinds whose ids the edits of other kinds check by rules of their own, or that may be missing. */
+const CHECKED_BY_EDITS: ReadonlySet<EntityKind> = new Set(['Stop', 'Agency', 'Level', 'Schedule']);
+
+/** The fields of a kind whose references are looked up: all of a smaller kind; of others those that their edits do not check. */
 function referringFields(kind: EntityKind): readonly ReferringField[] {
   if (!isRecordKind(kind))
-    return REFERENCES.filter(({ from, to }) => from === kind && (to === 'TicketingDeepLink' || to === 'NetworkCalendar')).map(({ field, to }) => ({
+    return REFERENCES.filter(({ from, to }) => from === kind && !CHECKED_BY_EDITS.has(to)).map(({ field, to }) => ({
       key: field,
       label: kindWord(to),
       target: { kind: to, stopType: undefined },

@@ -2,7 +2,7 @@
 import { pairSchedules, pairStops, pairTimetables, pairTracks, type Pair, type PairedSchedule } from '../../src/domain/comparer/pairing.ts';
 import type { PairRule } from '../../src/domain/comparer/paired.ts';
 import type { DocumentFamily } from '../../src/domain/edits/documentEdit.ts';
-import type { Entity, EntityKind } from '../../src/domain/entities.ts';
+import { type Entity, type EntityKind, stopReferences } from '../../src/domain/entities.ts';
 import type { Doc } from '../../src/domain/comparer/fields.ts';
 import { sameJson } from '../../src/domain/sameJson.ts';
 import type { Timetable } from '../../src/domain/model/timetable.ts';
@@ -151,15 +151,11 @@ export function withStops(kind: EntityKind, doc: Doc, to: (stopId: string) => st
     const track: unknown = doc;
     return renamedStops(track as Track, to);
   }
-  const fields = STOP_FIELDS[kind] ?? [];
-  return { ...doc, ...Object.fromEntries(fields.flatMap((field) => (typeof doc[field] === 'string' ? [[field, to(doc[field])]] : []))) };
+  return {
+    ...doc,
+    ...Object.fromEntries(stopReferences(kind).flatMap((field) => (typeof doc[field] === 'string' ? [[field, to(doc[field])]] : []))),
+  };
 }
-
-const STOP_FIELDS: Partial<Record<EntityKind, readonly string[]>> = {
-  Stop: ['ParentId'],
-  Transfer: ['StopIdFrom', 'StopIdTo'],
-  Pathway: ['FromStopId', 'ToStopId'],
-};
 
 const IDENTITY = new Set(['ScheduleId', 'TrackId', 'Id', 'Number', 'LastTimetable']);
 

@@ -3,7 +3,7 @@ import { castDraft, type Draft } from 'immer';
 import { isEntityKind } from '../domain/entities.ts';
 import { type Location, placeOf } from '../domain/locations.ts';
 import type { Version } from '../domain/versions.ts';
-import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/model/records.ts';
+import { kindOfPage } from '../domain/model/catalogue.ts';
 import { type HistoryOf, NO_CHANGES } from './changesState.ts';
 import { listedLinks } from './overlays.ts';
 import { queryPairs, queryText } from './queryText.ts';
@@ -131,16 +131,6 @@ export function documentInView(view: AppState): HistoryOf | undefined {
   if (page === 'schedules' && track !== undefined) {
     return timetable === undefined ? { versionId, kind: 'Track', id: track } : { versionId, kind: 'Timetable', id: `${track}/${timetable}` };
   }
-  const kind = KIND_OF_PAGE[page];
+  const kind = kindOfPage(page);
   return kind === undefined ? undefined : { versionId, kind, id: itemId };
 }
-
-const KIND_OF_PAGE: Readonly<Record<string, string>> = {
-  stops: 'Stop',
-  schedules: 'Schedule',
-  fares: 'Fare',
-  translations: 'Translation',
-  agencies: 'Agency',
-  calendar: 'NetworkCalendar',
-  ...Object.fromEntries(RECORD_KIND_NAMES.map((kind) => [RECORD_KINDS[kind].page, kind])),
-};

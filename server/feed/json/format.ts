@@ -1,6 +1,7 @@
 /** What a feed file looks like: its members in their order, the schema of each element, and how large things may be. */
 import { z } from 'zod';
 import { ENTITY_SCHEMAS, type EntityKind } from '../../../src/domain/entities.ts';
+import { KIND_NAMES, KINDS } from '../../../src/domain/model/catalogue.ts';
 import { Schedule } from '../../../src/domain/model/schedule.ts';
 import { Timetable } from '../../../src/domain/model/timetable.ts';
 import { Track } from '../../../src/domain/model/track.ts';
@@ -8,29 +9,12 @@ import { Track } from '../../../src/domain/model/track.ts';
 /** The form of feed files that this build writes, and the only one it reads. */
 export const FORMAT_VERSION = 1;
 
-/** The array of each kind, in the order of the file. Tracks stand in their schedule, timetables in their track. */
-export const MEMBERS: ReadonlyMap<string, Exclude<EntityKind, 'Track' | 'Timetable'>> = new Map([
-  ['Feed', 'Feed'],
-  ['Agencies', 'Agency'],
-  ['Stops', 'Stop'],
-  ['Levels', 'Level'],
-  ['Schedules', 'Schedule'],
-  ['Transfers', 'Transfer'],
-  ['Pathways', 'Pathway'],
-  ['Fares', 'Fare'],
-  ['Translations', 'Translation'],
-  ['Attributions', 'Attribution'],
-  ['VehicleCategories', 'VehicleCategory'],
-  ['VehicleBoardings', 'VehicleBoarding'],
-  ['VehicleCouplings', 'VehicleCoupling'],
-  ['TicketingDeepLinks', 'TicketingDeepLink'],
-  ['TicketingIdentifiers', 'TicketingIdentifier'],
-  ['DayTypes', 'DayType'],
-  ['NetworkCalendars', 'NetworkCalendar'],
-]);
+/** A kind with an array of its own in feed files. Tracks stand in their schedule, timetables in their track. */
+type MemberKind = Exclude<EntityKind, 'Track' | 'Timetable'>;
+const MEMBER_KINDS = KIND_NAMES.filter((kind): kind is MemberKind => kind !== 'Track' && kind !== 'Timetable');
 
-/** Arrays that stand in a file only where they hold something: files without them are those of builds that did not know them. */
-export const LATER_MEMBERS: ReadonlySet<string> = new Set(['DayTypes', 'NetworkCalendars']);
+/** The kind of each array, in the order of the file. */
+export const MEMBERS: ReadonlyMap<string, MemberKind> = new Map(MEMBER_KINDS.map((kind) => [KINDS[kind].array, kind]));
 
 /** The array of the raw files of the source, after all others. */
 export const FILES_MEMBER = 'Files';

@@ -1,6 +1,7 @@
 import type { OpenedStore } from '../../store/openStore.ts';
 import { readFileTexts, readScheduleTexts, readTexts } from '../../store/feedText.ts';
-import { FILES_MEMBER, FILE_PART, FORMAT_VERSION, LATER_MEMBERS, MEMBERS } from './format.ts';
+import { kindOf } from '../../../src/domain/model/catalogue.ts';
+import { FILES_MEMBER, FILE_PART, FORMAT_VERSION, MEMBERS } from './format.ts';
 
 /**
  * The feed file of a version, not compressed: one JSON object, in pieces of about a megabyte. The same version always
@@ -10,7 +11,7 @@ export async function* feedJson(store: OpenedStore, versionId: number): AsyncGen
   if ((await store.readVersion(versionId)) === undefined) throw new Error(`There is no version ${versionId}`);
   yield Buffer.from(`{"FormatVersion": ${FORMAT_VERSION}`);
   for (const [member, kind] of MEMBERS) {
-    let open = !LATER_MEMBERS.has(member);
+    let open = !kindOf(kind).younger;
     if (open) yield Buffer.from(`,\n"${member}": [`);
     for await (const piece of inside(kind === 'Schedule' ? readScheduleTexts(store.sql, versionId) : readTexts(store.sql, versionId, kind))) {
       if (!open) yield Buffer.from(`,\n"${member}": [`);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Entity, EntityKind } from '../../../src/domain/entities.ts';
+import { fieldsOf } from '../../../src/domain/model/catalogue.ts';
 import { STOP_TYPES } from '../../../src/domain/stops.ts';
 import type { joinDuplicateStops, mergeDatabase } from '../../../src/domain/taskTemplates/transforms.ts';
 import { counted, KINDS, writeAll, type Transform } from './transform.ts';
@@ -21,22 +22,22 @@ export const merge: Transform<z.infer<typeof mergeDatabase.parameters>> = async 
   log.info(`Added ${counted(added, 'document')} of ${values.database}, with ${values.prefix} before their ids`);
 };
 
-/** Keys that hold ids of this feed, by kind; lists of ids and ids within parts are done below. */
-const ID_KEYS: Partial<Record<EntityKind, readonly string[]>> = {
-  Stop: ['ParentId', 'ZoneId', 'GroupId', 'LevelId'],
-  Agency: ['TicketingDeepLinkId'],
-  Schedule: ['ExternalTransportId', 'AgencyId', 'TicketingDeepLinkId', 'FollowsCalendar'],
-  Track: ['ScheduleId'],
-  Timetable: ['ScheduleId', 'BlockId'],
-  Transfer: ['StopIdFrom', 'StopIdTo', 'RouteIdFrom', 'RouteIdTo', 'TripIdFrom', 'TripIdTo'],
-  Pathway: ['FromStopId', 'ToStopId'],
+/** Ids of this feed that no document has: zones, groups, lines, blocks and trips. Ids within parts are done below. */
+const FURTHER_IDS: Partial<Record<EntityKind, readonly string[]>> = {
+  Stop: ['ZoneId', 'GroupId'],
+  Schedule: ['ExternalTransportId'],
+  Timetable: ['BlockId'],
+  Transfer: ['TripIdFrom', 'TripIdTo'],
   Fare: ['FareGroupId'],
   Translation: ['RecordId'],
-  Attribution: ['AgencyId', 'ExternalTransportId', 'TripId'],
-  VehicleBoarding: ['BoardingAreaId', 'VehicleCategoryId'],
-  VehicleCoupling: ['ParentId', 'ChildId'],
-  TicketingIdentifier: ['StopId', 'AgencyId'],
+  Attribution: ['TripId'],
 };
+
+/** Keys that hold ids of this feed. */
+function idKeys(kind: EntityKind): readonly string[] {
+  const references = fieldsOf(kind).flatMap(({ key, holds }) => (typeof holds === 'object' && holds.refersTo !== undefined ? [key] : []));
+  return [...references, ...(FURTHER_IDS[kind] ?? [])];
+}
 
 /** Kinds whose id is no key of other documents' ids, or is made of them: a track's belongs to its schedule. */
 const PLAIN_IDS: ReadonlySet<EntityKind> = new Set(['Track']);
@@ -45,7 +46,7 @@ const PLAIN_IDS: ReadonlySet<EntityKind> = new Set(['Track']);
 export function prefixed<K extends EntityKind>(kind: K, doc: Entity<K>, prefix: string): Entity<K> {
   const put = (id: string): string => `${prefix}${id}`;
   const copy: Record<string, unknown> = { ...doc };
-  for (const key of [...(ID_KEYS[kind] ?? []), ...(PLAIN_IDS.has(kind) ? [] : ['Id'])]) {
+  for (const key of [...idKeys(kind), ...(PLAIN_IDS.has(kind) ? [] : ['Id'])]) {
     const id = copy[key];
     if (typeof id === 'string' && id !== '') copy[key] = put(id);
   }

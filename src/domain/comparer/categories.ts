@@ -1,5 +1,6 @@
 /** Categories of the comparer as its navigator lists them. */
 import type { EntityKind } from '../entities.ts';
+import { KIND_NAMES, kindOf } from '../model/catalogue.ts';
 import type { Fare } from '../model/fare.ts';
 import type { Schedule } from '../model/schedule.ts';
 import { changedProperties, type Doc, propertiesOf } from './fields.ts';
@@ -137,9 +138,14 @@ export const DIFF_CATEGORIES: readonly DiffCategory[] = [
   documents('feeds', 'Feeds', 'Feed'),
   documents('ticketing-deep-links', 'Ticketing Deep Links', 'TicketingDeepLink'),
   documents('ticketing-identifiers', 'Ticketing Identifiers', 'TicketingIdentifier'),
-  { ...documents('network-calendars', 'Network Calendars', 'NetworkCalendar'), whereUsed: true },
-  { ...documents('day-types', 'Day Types', 'DayType'), whereUsed: true },
+  ...KIND_NAMES.filter((kind) => kindOf(kind).younger).map((kind) => ({ ...documents(...namesOf(kind)), whereUsed: true as const })),
 ];
+
+/** Section, title and kind of a category that no list of the specification names: `day-types`, `Day Types`. */
+function namesOf(kind: EntityKind): [section: string, title: string, kind: EntityKind] {
+  const words = kindOf(kind).words[1].split(' ');
+  return [words.join('-'), words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' '), kind];
+}
 
 /** The category of a route section. */
 export function diffCategory(section: string): DiffCategory | undefined {

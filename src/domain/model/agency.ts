@@ -8,6 +8,8 @@ export const AgencyKind = defineKind(
   'Agency',
   {
     words: ['agency', 'agencies'],
+    array: 'Agencies',
+    page: 'agencies',
     file: 'agency.txt',
     identity: ['Id'],
     header: ['agency_id', 'agency_name', 'agency_url', 'agency_timezone'],

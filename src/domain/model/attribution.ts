@@ -10,13 +10,13 @@ export const AttributionKind = defineKind(
   'Attribution',
   {
     words: ['attribution', 'attributions'],
+    array: 'Attributions',
     file: 'attributions.txt',
     identity: ['Id'],
     header: ['organization_name'],
     named: 'OrganizationName',
     records: {
       page: 'attributions',
-      title: 'Attributions',
       icon: 'copyright',
       ids: 'made',
       prefix: 'AT',

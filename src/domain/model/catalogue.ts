@@ -47,6 +47,23 @@ export function kindOf(kind: EntityKind): KindFacts {
   return KINDS[kind];
 }
 
+/** What its documents are called in a heading: `Vehicle categories`. */
+export function kindTitle(kind: EntityKind): string {
+  const [, many] = kindOf(kind).words;
+  return `${many.charAt(0).toUpperCase()}${many.slice(1)}`;
+}
+
+/** The page of a version where documents of a kind are seen; undefined for those of schedules and stops. */
+export function pageOfKind(kind: EntityKind): string | undefined {
+  const { records, page, shownOn } = kindOf(kind);
+  return records?.page ?? page ?? shownOn;
+}
+
+/** The kind of a page whose items are documents of it; undefined for any other page. */
+export function kindOfPage(page: string): EntityKind | undefined {
+  return KIND_NAMES.find((kind) => (kindOf(kind).records?.page ?? kindOf(kind).page) === page);
+}
+
 /** A declared field with its key. */
 export interface KeyedField extends Field {
   readonly key: string;

@@ -32,6 +32,8 @@ export const FareKind = defineKind(
   'Fare',
   {
     words: ['fare', 'fares'],
+    array: 'Fares',
+    page: 'fares',
     file: 'fare_attributes.txt',
     identity: ['Id'],
     header: ['fare_id', 'price', 'currency_type', 'payment_method', 'transfers'],

@@ -8,13 +8,13 @@ export const FeedKind = defineKind(
   'Feed',
   {
     words: ['feed information', 'feed information'],
+    array: 'Feed',
     file: 'feed_info.txt',
     identity: ['Id'],
     header: ['feed_publisher_name', 'feed_publisher_url', 'feed_lang'],
     named: 'PublisherName',
     records: {
       page: 'feeds',
-      title: 'Feed information',
       icon: 'info-circle',
       ids: { single: 'feed' },
       prefix: 'F',

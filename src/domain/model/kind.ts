@@ -121,7 +121,6 @@ export const WIDTHS = { narrow: 'minmax(80px, 0.8fr)', wide: 'minmax(120px, 2fr)
 export interface RecordPage {
   /** Page of a version, and delete mode: `vehicle-couplings`. */
   readonly page: string;
-  readonly title: string;
   readonly icon: string;
   /** Typed by the user, made by the server, or the one id of a kind that a version has once. */
   readonly ids: 'typed' | 'made' | { readonly single: string };
@@ -155,6 +154,14 @@ export interface KindFacts {
   /** Known columns of the file that stay in `Extra`. */
   readonly kept?: Readonly<Record<string, KeptColumn>>;
   readonly records?: RecordPage;
+  /** Its array in feed files: `Stops`. Tracks stand in their schedule, timetables in their track. */
+  readonly array?: string;
+  /** Page of a version where its documents are the items, for a kind with screens of its own. */
+  readonly page?: string;
+  /** Page of a version that shows its documents among others. */
+  readonly shownOn?: string;
+  /** Younger than the first feed files: feed files, counts and the comparer speak of it only where a version holds some. */
+  readonly younger?: true;
 }
 
 type Shape<F extends Fields> = { -readonly [K in keyof F]: F[K]['schema'] } & typeof extraField;

@@ -6,12 +6,12 @@ export const LevelKind = defineKind(
   'Level',
   {
     words: ['level', 'levels'],
+    array: 'Levels',
     file: 'levels.txt',
     identity: ['Id'],
     keptWhileUsed: true,
     records: {
       page: 'levels',
-      title: 'Levels',
       icon: 'stack-2',
       ids: 'typed',
       prefix: 'L',

@@ -8,7 +8,7 @@ const OWN = { none: 'of the product alone' } as const;
 /** What a kind of day is called and runs as: "School days", "Sunday service". Calendars of the network name it. */
 export const DayTypeKind = defineKind(
   'DayType',
-  { words: ['day type', 'day types'], identity: ['Id'] },
+  { words: ['day type', 'day types'], array: 'DayTypes', identity: ['Id'], shownOn: 'calendar', younger: true },
   {
     Id: idField(OWN, 'Made by the product.'),
     Name: field(z.string(), { holds: 'text', label: 'Name', help: 'What such days are called: School days.', gtfs: OWN }),
@@ -52,7 +52,14 @@ export type CalendarPeriod = z.infer<typeof CalendarPeriod>;
 /** What the dates of a year are for many lines at once. Schedules that follow it have its dates among their exceptions. */
 export const NetworkCalendarKind = defineKind(
   'NetworkCalendar',
-  { words: ['network calendar', 'network calendars'], identity: ['Id'], keptWhileUsed: true },
+  {
+    words: ['network calendar', 'network calendars'],
+    array: 'NetworkCalendars',
+    page: 'calendar',
+    identity: ['Id'],
+    keptWhileUsed: true,
+    younger: true,
+  },
   {
     Id: idField(OWN, 'Made by the product. Schedules that follow the calendar name it.'),
     Name: field(z.string(), { holds: 'text', label: 'Name', help: 'What the calendar is called: Network, School lines.', gtfs: OWN }),

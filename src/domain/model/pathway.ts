@@ -10,6 +10,7 @@ export const PathwayKind = defineKind(
   'Pathway',
   {
     words: ['pathway', 'pathways'],
+    array: 'Pathways',
     file: 'pathways.txt',
     identity: ['Id'],
     header: ['pathway_id', 'from_stop_id', 'to_stop_id', 'pathway_mode', 'is_bidirectional'],

@@ -1,6 +1,6 @@
 /** The smaller kinds: those with a page of their own that the general list, form and details show (`src/ui/records`). */
 import type { Entity } from '../entities.ts';
-import { fieldsOf, KIND_NAMES, kindOf, KINDS, type KeyedField } from './catalogue.ts';
+import { fieldsOf, KIND_NAMES, kindOf, KINDS, kindTitle, type KeyedField } from './catalogue.ts';
 import type { EntityKind, RecordPage } from './kind.ts';
 
 export type RecordKind = { [K in EntityKind]: (typeof KINDS)[K] extends { readonly records: RecordPage } ? K : never }[EntityKind];
@@ -10,6 +10,7 @@ export type RecordField = KeyedField;
 /** A kind with its page, words and fields. */
 export interface RecordDeclaration extends RecordPage {
   readonly kind: RecordKind;
+  readonly title: string;
   readonly one: string;
   readonly many: string;
   readonly fields: readonly RecordField[];
@@ -19,7 +20,9 @@ export interface RecordDeclaration extends RecordPage {
 export const RECORD_KINDS = Object.fromEntries(
   KIND_NAMES.flatMap((kind) => {
     const { records, words } = kindOf(kind);
-    return records ? [[kind, { ...records, kind, one: words[0], many: words[1], fields: fieldsOf(kind).filter(({ edit }) => edit) }]] : [];
+    return records
+      ? [[kind, { ...records, kind, title: kindTitle(kind), one: words[0], many: words[1], fields: fieldsOf(kind).filter(({ edit }) => edit) }]]
+      : [];
   }),
 ) as unknown as Readonly<Record<RecordKind, RecordDeclaration>>;
 

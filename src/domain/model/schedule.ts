@@ -22,6 +22,8 @@ export const ScheduleKind = defineKind(
   'Schedule',
   {
     words: ['schedule', 'schedules'],
+    array: 'Schedules',
+    page: 'schedules',
     file: 'routes.txt',
     identity: ['Id'],
     header: ['route_id', 'agency_id', 'route_short_name', 'route_long_name', 'route_type'],

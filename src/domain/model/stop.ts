@@ -10,6 +10,8 @@ export const StopKind = defineKind(
   'Stop',
   {
     words: ['stop', 'stops'],
+    array: 'Stops',
+    page: 'stops',
     file: 'stops.txt',
     identity: ['Id'],
     header: ['stop_id', 'stop_name', 'stop_lat', 'stop_lon'],

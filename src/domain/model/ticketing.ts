@@ -8,13 +8,13 @@ export const TicketingDeepLinkKind = defineKind(
   'TicketingDeepLink',
   {
     words: ['ticketing deep link', 'ticketing deep links'],
+    array: 'TicketingDeepLinks',
     file: 'ticketing_deep_links.txt',
     identity: ['Id'],
     named: 'WebUrl',
     keptWhileUsed: true,
     records: {
       page: 'ticketing-deep-links',
-      title: 'Ticketing deep links',
       icon: 'ticket',
       ids: 'typed',
       prefix: 'TL',
@@ -55,12 +55,12 @@ export const TicketingIdentifierKind = defineKind(
   'TicketingIdentifier',
   {
     words: ['ticketing identifier', 'ticketing identifiers'],
+    array: 'TicketingIdentifiers',
     file: 'ticketing_identifiers.txt',
     identity: ['Id'],
     named: 'TicketingStopId',
     records: {
       page: 'ticketing-identifiers',
-      title: 'Ticketing identifiers',
       icon: 'barcode',
       ids: 'made',
       prefix: 'TI',

@@ -9,6 +9,7 @@ export const TransferKind = defineKind(
   'Transfer',
   {
     words: ['transfer', 'transfers'],
+    array: 'Transfers',
     file: 'transfers.txt',
     identity: ['Id'],
     header: ['from_stop_id', 'to_stop_id', 'transfer_type', 'min_transfer_time'],

@@ -8,6 +8,8 @@ export const TranslationKind = defineKind(
   'Translation',
   {
     words: ['translation', 'translations'],
+    array: 'Translations',
+    page: 'translations',
     file: 'translations.txt',
     identity: ['Id'],
     header: ['table_name', 'field_name', 'language', 'translation'],

@@ -9,12 +9,12 @@ export const VehicleCategoryKind = defineKind(
   'VehicleCategory',
   {
     words: ['vehicle category', 'vehicle categories'],
+    array: 'VehicleCategories',
     file: 'vehicle_categories.txt',
     identity: ['Id'],
     keptWhileUsed: true,
     records: {
       page: 'vehicle-categories',
-      title: 'Vehicle categories',
       icon: 'bus',
       ids: 'typed',
       prefix: 'VC',
@@ -40,12 +40,12 @@ export const VehicleBoardingKind = defineKind(
   'VehicleBoarding',
   {
     words: ['vehicle boarding', 'vehicle boardings'],
+    array: 'VehicleBoardings',
     file: 'vehicle_boardings.txt',
     identity: ['Id'],
     named: 'BoardingAreaId',
     records: {
       page: 'vehicle-boardings',
-      title: 'Vehicle boardings',
       icon: 'door-enter',
       ids: 'made',
       prefix: 'VB',
@@ -96,11 +96,11 @@ export const VehicleCouplingKind = defineKind(
   'VehicleCoupling',
   {
     words: ['vehicle coupling', 'vehicle couplings'],
+    array: 'VehicleCouplings',
     file: 'vehicle_couplings.txt',
     identity: ['Id'],
     records: {
       page: 'vehicle-couplings',
-      title: 'Vehicle couplings',
       icon: 'link',
       ids: 'made',
       prefix: 'VK',

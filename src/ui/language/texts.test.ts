@@ -7,7 +7,7 @@ import { WEEKDAYS } from '../../domain/days.ts';
 import { CREDENTIAL_WORDS, DELIVERY_KIND_WORDS } from '../../domain/deliveryLocations.ts';
 import { EXPORT_SCOPE_WORDS } from '../../domain/exports.ts';
 import { CONDITION_NAMES } from '../../domain/fareConditions.ts';
-import { fieldsOf, KIND_NAMES } from '../../domain/model/catalogue.ts';
+import { fieldsOf, KIND_NAMES, kindTitle } from '../../domain/model/catalogue.ts';
 import { RECORD_KINDS } from '../../domain/model/records.ts';
 import { PATHWAY_MODE_OPTIONS } from '../../domain/pathways.ts';
 import { RUN_STATUS_WORDS, TASK_TYPE_WORDS } from '../../domain/runs.ts';
@@ -102,14 +102,21 @@ test('the fields that people edit have a label and a help in German, and no othe
   ).toEqual([]);
 });
 
-test('what can be chosen, and the words of the kinds with a page of their own, are known in German', () => {
+test('what can be chosen, the titles of the kinds, and the words of those with a page of their own are known in German', () => {
   const chosen = KIND_NAMES.flatMap((kind) =>
     fieldsOf(kind).flatMap(({ holds, shown }) => (typeof holds === 'object' && holds.oneOf && shown ? holds.oneOf.map((value) => shown(value)) : [])),
   );
   const tables = [RUN_STATUS_WORDS, TASK_TYPE_WORDS, EXPORT_SCOPE_WORDS, DELIVERY_KIND_WORDS, CREDENTIAL_WORDS, CONDITION_NAMES, WEEKDAYS];
   const options = [...TRANSFER_TYPE_OPTIONS, ...PATHWAY_MODE_OPTIONS].map(({ label }) => label);
-  const kinds = Object.values(RECORD_KINDS).flatMap(({ one, many, title, hint }) => [one, many, title, hint]);
-  const all = [...chosen, ...options, ...VEHICLE_TYPES.map(vehicleTypeLabel), ...tables.flatMap((table) => Object.values(table)), ...kinds];
+  const kinds = Object.values(RECORD_KINDS).flatMap(({ one, many, hint }) => [one, many, hint]);
+  const all = [
+    ...chosen,
+    ...options,
+    ...VEHICLE_TYPES.map(vehicleTypeLabel),
+    ...tables.flatMap((table) => Object.values(table)),
+    ...kinds,
+    ...KIND_NAMES.map(kindTitle),
+  ];
   expect([...new Set(all)].filter((word) => german.words[word] === undefined)).toEqual([]);
 });
 

@@ -205,6 +205,12 @@ export const words: Readonly<Record<string, string>> = {
   'Ticketing identifiers': 'Ticket-Kennungen',
   'Ticketing identifiers are the ids under which ticket shops know the stops.':
     'Ticket-Kennungen sind die IDs, unter denen Ticketshops die Haltestellen kennen.',
+  Tracks: 'Linienwege',
+  Timetables: 'Fahrpläne',
+  Transfers: 'Umstiege',
+  Pathways: 'Fußwege',
+  'Day types': 'Tagesarten',
+  'Network calendars': 'Netzkalender',
   transfer: 'Umstieg',
   pathway: 'Fußweg',
   'fare check': 'Tarifprüfung',
