@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { routeCatalogue } from '../src/contract/catalogue.ts';
+import { type Build, textOfBuild } from '../src/domain/build.ts';
 import type { ProductConfig } from '../src/domain/settings.ts';
 import { createAuth, type Auth } from './auth/auth.ts';
 import { registerProvider } from './auth/provider.ts';
 import { createShares } from './auth/rates.ts';
 import { scrubbedUrl } from './auth/scrubbedUrl.ts';
 import { fileSecrets, type Secrets } from './auth/secrets.ts';
-import { type Build, textOfBuild } from './build.ts';
 import { isApi, serveClient } from './client.ts';
 import { ownAddress, type Config } from './config.ts';
 import { serveHealth } from './health.ts';

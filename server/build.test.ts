@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readBuild, textOfBuild } from './build.ts';
+import { textOfBuild } from '../src/domain/build.ts';
+import { readBuild } from './build.ts';
 
 test('a build is described by its version, commit and date', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dmp-build-'));

@@ -1,6 +1,8 @@
 /** The replay page: the same screens, driven by a problem report instead of a server. Nothing is sent anywhere. */
 import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
+import { recordedBuilds } from './commands/shell/recordedBuilds.ts';
+import { Build, otherBuild } from './domain/build.ts';
 import { decodeDmplog } from './kernel/dmplog.ts';
 import { createReplayer } from './kernel/replayer.ts';
 import { verdictOf } from './kernel/verdict.ts';
@@ -15,13 +17,14 @@ import { VersionMap } from './versionMap.tsx';
 /** Shows the replay page. */
 export function showReplay(root: Root): void {
   document.title = 'DMP | Replay';
+  const here = readBuild();
   root.render(
     <StrictMode>
       <PortsProvider value={NO_PORTS}>
         <Themed colorScheme="auto">
           <ReplayPage
             definitions={definitions}
-            open={openReport}
+            open={async (text) => openReport(text, await here)}
             screens={(replayer) => <App replayed map={<VersionMap stateNow={replayer.snapshot} />} />}
           />
         </Themed>
@@ -30,11 +33,20 @@ export function showReplay(root: Root): void {
   );
 }
 
-function openReport(text: string): OpenedReport | Extract<ReturnType<typeof decodeDmplog>, { ok: false }> {
+/** The build of this page, as its server says it; undefined where the server does not answer. */
+async function readBuild(): Promise<Build | undefined> {
+  try {
+    return Build.parse(await (await fetch('/version')).json());
+  } catch {
+    return undefined;
+  }
+}
+
+function openReport(text: string, here: Build | undefined): OpenedReport | Extract<ReturnType<typeof decodeDmplog>, { ok: false }> {
   const report = decodeDmplog(text, LOG_SCHEMA);
   if (!report.ok) return report;
   const replayer = createReplayer(report, definitions);
-  return { ok: true, report, replayer, verdict: verdictOf(report, replayer.compared) };
+  return { ok: true, report, replayer, verdict: verdictOf(report, replayer.compared), other: otherBuild(recordedBuilds(report), here) };
 }
 
 /** What is shown was; there is nobody to leave, nothing to copy and no id to make. */

@@ -9,12 +9,13 @@
  * two builds at once, or a server running from the old folder, never see half a build.
  */
 import './needs.mjs';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { commitOf } from './commit.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -94,19 +95,10 @@ function copyServerFiles(folder) {
 function noteBuild(folder) {
   if (!existsSync(folder)) return;
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const head = git('rev-parse', '--short=10', 'HEAD');
-  const changed = head !== null && git('status', '--porcelain', '--untracked-files=no') !== '';
-  const note = { version, commit: changed ? `${head}+` : head, date: new Date().toISOString() };
+  const note = { version, commit: commitOf(root), date: new Date().toISOString() };
   const path = join(folder, 'build.json');
   writeFileSync(`${path}.${process.pid}`, `${JSON.stringify(note)}\n`);
   renameSync(`${path}.${process.pid}`, path);
-}
-
-/** What git answers; null where there is none, or where these sources lie in the repository of something else. */
-function git(...words) {
-  if (!existsSync(join(root, '.git'))) return null;
-  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : null;
 }
 
 function swapIn(folder, target) {

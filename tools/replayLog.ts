@@ -1,13 +1,17 @@
 /**
  * `npm run replay -- FILE.dmplog`: replays a problem report and says `reproduces`, or where the replay first differs from
- * what was recorded. Exit code 0 when it reproduces, 1 when it does not, 2 when the file cannot be read.
+ * what was recorded. Where another build recorded it, that is said first. Exit code 0 when it reproduces, 1 when it does not, 2 when the file cannot be read.
  */
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { recordedBuilds } from '../src/commands/shell/recordedBuilds.ts';
+import { type Build, otherBuild } from '../src/domain/build.ts';
 import { decodeDmplog } from '../src/kernel/dmplog.ts';
 import { replay } from '../src/kernel/replay.ts';
 import { verdictOf } from '../src/kernel/verdict.ts';
 import { definitions, LOG_SCHEMA } from '../src/machines/definitions.ts';
+import { commitOf } from './commit.mjs';
 
 /** What the record of a failed call tells. */
 const Failed = z.object({ error: z.object({ messages: z.array(z.string()) }) });
@@ -24,6 +28,7 @@ function replayFile(path: string): number {
     return 2;
   }
 
+  sayOtherBuild(recordedBuilds(report), path);
   const { divergences, unfinished, kernelState, compared } = replay(report, definitions);
   const { header, records, note } = report;
   console.log(`Session of ${header.startedAt}, build ${header.build}, role ${header.role}: ${records.length} records`);
@@ -51,6 +56,25 @@ function replayFile(path: string): number {
   console.log(`differs first at record ${first.seq}${record ? ` (${record.type})` : ''}: ${first.text}`);
   if (divergences.length > 1) console.log(`  and at ${divergences.length - 1} more`);
   return 1;
+}
+
+/** The builds that recorded and the one that replays, where they differ or are not known, and how to replay with the one that recorded. */
+function sayOtherBuild(recorded: readonly string[], path: string): void {
+  const other = otherBuild(recorded, thisBuild());
+  if (other === undefined) return;
+  if (other.known) console.log(`Recorded by ${other.recorded}, replayed by ${other.here}: differences may come from that.`);
+  else
+    console.log(
+      `The report does not know the commit that recorded it (${other.recorded}); replayed by ${other.here}: differences may come from that.`,
+    );
+  if (other.checkout !== null) console.log(`  To replay it with its own build: ${other.checkout} && npm ci && npm run replay -- ${path}`);
+}
+
+/** The sources that this runs from. */
+function thisBuild(): Build {
+  const root = dirname(dirname(process.argv[1] ?? ''));
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  return { version, commit: commitOf(root), date: null };
 }
 
 function read(path: string): string | undefined {

@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { contentHash } from '../../src/kernel/hash.ts';
 import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saveReport } from '../drivers/saveReport.ts';
@@ -48,6 +50,28 @@ test('a problem report plays back on the real screens, step by step', async ({ p
   await page.keyboard.press('ArrowLeft');
   await expect(stopRows(page).filter({ hasText: 'V0133A' })).not.toContainText('Recorded Lane');
   await expect(stopPopup(page)).toBeVisible();
+});
+
+/** Puts another build in the place of the one that began the session. */
+function recordedBy(file: string, build: string): void {
+  const [first = '', ...rest] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const content = [first.replace(/"build":"[^"]*"/, `"build":"${build}"`), ...rest.slice(0, -1)];
+  const last = { end: content.length, hash: contentHash(content.join('\n')) };
+  writeFileSync(file, `${[...content, JSON.stringify(last)].join('\n')}\n`);
+}
+
+test('a report of an older build says so first, with the command that brings its sources back', async ({ page }, info) => {
+  const file = info.outputPath('session.dmplog');
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/agencies`);
+  await saveReport(page, file);
+  recordedBy(file, '0.0.9 (48d38d0abc, 2026-11-22 09:00 UTC)');
+  await page.goto('/replay');
+  await page.locator('input[type=file]').setInputFiles(file);
+  const note = page.getByRole('region', { name: 'Replay' }).getByRole('note');
+  await expect(note).toContainText('Recorded by 0.0.9 at 48d38d0abc');
+  await expect(note).toContainText('Differences may come from that.');
+  await expect(note.locator('code')).toContainText('git checkout ');
 });
 
 test('a form that is half filled in is so after a reload, and in the replay of a report; one that was closed is empty', async ({ page }, info) => {

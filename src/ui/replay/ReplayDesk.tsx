@@ -1,4 +1,4 @@
-import { Badge, SegmentedControl } from '@mantine/core';
+import { Badge, Code, SegmentedControl } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -9,6 +9,7 @@ import {
   IconPlayerTrackPrev,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { OtherBuild } from '../../domain/build.ts';
 import type { Definitions } from '../../kernel/command.ts';
 import type { LogRecord } from '../../kernel/record.ts';
 import type { Verdict } from '../../kernel/verdict.ts';
@@ -36,7 +37,7 @@ export function ReplayDesk({
   definitions: Definitions<AppState>;
   onClose: () => void;
 }): ReactNode {
-  const { replayer, report, verdict, name } = opened;
+  const { replayer, report, verdict, other, name } = opened;
   const position = useSyncExternalStore(replayer.subscribe, () => replayer.position);
   const [shown, setShown] = useState<Shown>('all');
   const { records, length, divergences } = replayer;
@@ -138,6 +139,7 @@ export function ReplayDesk({
         <Divergences count={divergences.length} onShow={() => replayer.seek((divergences[0]?.seq ?? first) - first + 1)} />
         <WhyButton label={texts.openAnotherReport} icon={IconFileUpload} iconOnly onClick={onClose} />
       </header>
+      {other && <OtherBuildLine other={other} />}
       <p className={classes['verdict']} data-testid="verdict">
         {verdictSentences(verdict).join(' ')}
       </p>
@@ -183,6 +185,21 @@ export function ReplayDesk({
         />
       </div>
     </section>
+  );
+}
+
+function OtherBuildLine({ other: { recorded, known, here, checkout } }: { other: OtherBuild }): ReactNode {
+  return (
+    <p className={classes['otherBuild']} role="note">
+      <IconAlertTriangle size={13} className={classes['divergence']} aria-hidden />{' '}
+      {known ? texts.recordedByAnotherBuild({ recorded, here }) : texts.recordedByUnknownBuild({ recorded, here })}
+      {checkout !== null && (
+        <>
+          {' '}
+          {texts.toReplayWithItsBuild} <Code>{checkout}</Code>
+        </>
+      )}
+    </p>
   );
 }
 

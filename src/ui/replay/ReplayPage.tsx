@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { OtherBuild } from '../../domain/build.ts';
 import type { Definitions } from '../../kernel/command.ts';
 import type { Unreadable } from '../../kernel/dmplog.ts';
 import { KernelProvider } from '../../kernel/react.tsx';
@@ -18,13 +19,15 @@ export interface OpenedReport {
   readonly replayer: Replayer<AppState>;
   /** What the replay proved. */
   readonly verdict: Verdict;
+  /** The builds, where another one recorded it, or where that is not known. */
+  readonly other: OtherBuild | undefined;
 }
 
 interface ReplayPageProps {
   /** What the product is made of: records are named by their commands' labels. */
   readonly definitions: Definitions<AppState>;
   /** Reads the text of a report file. */
-  readonly open: (text: string) => OpenedReport | Unreadable;
+  readonly open: (text: string) => Promise<OpenedReport | Unreadable>;
   /** The product's screens, to be shown in the state of the replay; given its replayer. */
   readonly screens: (replayer: Replayer<AppState>) => ReactNode;
 }
@@ -35,7 +38,7 @@ export function ReplayPage({ definitions, open, screens }: ReplayPageProps): Rea
   const [problem, setProblem] = useState<string>();
   const openFile = async (file: File): Promise<void> => {
     try {
-      const read = open(await file.text());
+      const read = await open(await file.text());
       setProblem(read.ok ? undefined : read.message);
       if (read.ok) setOpened({ ...read, name: file.name });
     } catch (thrown) {

@@ -47,6 +47,10 @@ export const german: Translation<typeof texts> = {
   reproduces: 'Stimmt überein',
   foldingTheRecordsAgainGivesWhat: 'Die erneute Auswertung der Einträge ergibt, was aufgezeichnet wurde',
   goToTheFirstPlaceWhere: 'Zur ersten Stelle, an der die Wiedergabe etwas anderes tut als aufgezeichnet',
+  recordedByAnotherBuild: 'Aufgezeichnet von {recorded}, wiedergegeben von {here}. Abweichungen können daher kommen.',
+  recordedByUnknownBuild:
+    'Der Bericht nennt den Commit nicht, der ihn aufgezeichnet hat ({recorded}). Wiedergegeben von {here}. Abweichungen können daher kommen.',
+  toReplayWithItsBuild: 'So wird er mit seinem eigenen Build wiedergegeben:',
   divergence: '{count, plural, one {1 Abweichung} other {{count} Abweichungen}}',
   theFileCouldNotBeRead: 'Die Datei konnte nicht gelesen werden.',
   replayOfName: 'Wiedergabe von {name}',
