@@ -139,6 +139,29 @@ export function previewFollowing(
   return { lines, dates: dates.size, keeping };
 }
 
+/** What of some calendars is of a day type. */
+export interface DayTypeUse {
+  readonly dates: number;
+  readonly periods: number;
+  readonly calendars: readonly NetworkCalendar[];
+}
+
+/** Where calendars name a day type. */
+export function usesOfDayType(calendars: readonly NetworkCalendar[], dayTypeId: string): DayTypeUse {
+  const isOf = ({ DayTypeId }: { readonly DayTypeId?: string | undefined }): boolean => DayTypeId === dayTypeId;
+  const using = calendars.filter(({ Dates, Periods }) => Dates.some(isOf) || Periods.some(isOf));
+  const count = (parts: (calendar: NetworkCalendar) => readonly { readonly DayTypeId?: string | undefined }[]): number =>
+    using.reduce((sum, calendar) => sum + parts(calendar).filter(isOf).length, 0);
+  return { dates: count(({ Dates }) => Dates), periods: count(({ Periods }) => Periods), calendars: using };
+}
+
+/** A calendar whose dates and periods of a day type run as other weekdays. */
+export function withDayType(calendar: NetworkCalendar, dayTypeId: string, runAs: number): NetworkCalendar {
+  const turned = <T extends { DayTypeId?: string | undefined; RunAs?: number | undefined }>(one: T): T =>
+    one.DayTypeId === dayTypeId ? { ...one, RunAs: runAs } : one;
+  return { ...calendar, Dates: calendar.Dates.map(turned), Periods: calendar.Periods.map(turned) };
+}
+
 /** A change of the dates and periods of a calendar: a date or period that is put takes the place of the one with its key. */
 export const CalendarChange = z.object({
   put: z.array(CalendarDay).max(4000).optional(),

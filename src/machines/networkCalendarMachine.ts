@@ -33,8 +33,8 @@ export interface NetworkCalendarContext {
   readonly brush: Omit<CalendarDay, 'Date'> | null;
   /** What is to be saved. */
   readonly change: CalendarChange;
-  /** What it was before the last act: one is taken back, not more; null where it was. */
-  readonly before: CalendarChange | null;
+  /** What it was before each act, the latest first: they are taken back one by one. */
+  readonly earlier: readonly CalendarChange[];
   readonly messages: readonly string[];
 }
 
@@ -54,7 +54,10 @@ export type NetworkCalendarEvent =
   | { readonly type: 'LEAVE' }
   | Answer;
 
-const NOTHING: NetworkCalendarContext = { versionId: 0, calendarId: '', from: '', to: '', brush: null, change: {}, before: null, messages: [] };
+const NOTHING: NetworkCalendarContext = { versionId: 0, calendarId: '', from: '', to: '', brush: null, change: {}, earlier: [], messages: [] };
+
+/** Acts that can be taken back before they are saved. */
+const MOST_STEPS = 100;
 
 export const networkCalendarMachine = setup({
   types: { context: {} as NetworkCalendarContext, events: {} as NetworkCalendarEvent },
@@ -65,20 +68,19 @@ export const networkCalendarMachine = setup({
     press: assign(({ context, event }) => {
       if (event.type !== 'PRESS') return {};
       const { versionId, calendarId, from, to, brush } = event;
-      return { versionId, calendarId, from, to, brush, messages: [], ...(isSame(context, event) ? {} : { change: {}, before: null }) };
+      return { versionId, calendarId, from, to, brush, messages: [], ...(isSame(context, event) ? {} : { change: {}, earlier: [] }) };
     }),
     lift: assign({ from: '', to: '', brush: null }),
     add: assign(({ context, event }) => {
       if (event.type !== 'ADD') return {};
       const { versionId, calendarId, change } = event;
-      const before = isSame(context, event) ? context.change : {};
-      return { versionId, calendarId, messages: [], before, change: joinedChange(before, change) };
+      const { change: before, earlier } = isSame(context, event) ? context : NOTHING;
+      return { versionId, calendarId, messages: [], ...joined(before, earlier, change) };
     }),
-    back: assign(({ context }) => ({ change: context.before ?? context.change, before: null, messages: [] })),
+    back: assign(({ context: { change, earlier } }) => ({ change: earlier[0] ?? change, earlier: earlier.slice(1), messages: [] })),
   },
   guards: {
-    hasBefore: ({ context: { before } }) => before !== null && Object.keys(before).length > 0,
-    isFirst: ({ context: { before } }) => before !== null && Object.keys(before).length === 0,
+    isFirst: ({ context: { earlier } }) => earlier[0] !== undefined && Object.keys(earlier[0]).length === 0,
     hasChange: ({ context: { change } }) => Object.keys(change).length > 0,
   },
 }).createMachine({
@@ -95,7 +97,7 @@ export const networkCalendarMachine = setup({
         REACH: { actions: assign(({ event }) => ({ to: event.date })) },
         RELEASE: {
           target: 'collected',
-          actions: [assign(({ context }) => ({ before: context.change, change: joinedChange(context.change, strokeOf(context)) })), 'lift'],
+          actions: [assign(({ context }) => joined(context.change, context.earlier, strokeOf(context))), 'lift'],
         },
         CANCEL: [{ guard: 'hasChange', target: 'collected', actions: 'lift' }, { target: 'idle' }],
         LEAVE: 'idle',
@@ -105,10 +107,7 @@ export const networkCalendarMachine = setup({
       on: {
         PRESS: { target: 'painting', actions: 'press' },
         ADD: { actions: 'add' },
-        BACK: [
-          { guard: 'isFirst', target: 'idle' },
-          { guard: 'hasBefore', actions: 'back' },
-        ],
+        BACK: [{ guard: 'isFirst', target: 'idle' }, { actions: 'back' }],
         SAVE: {
           target: 'saving',
           actions: [
@@ -135,6 +134,14 @@ export const networkCalendarMachine = setup({
 /** Whether what was collected belongs to the calendar of an event. */
 function isSame(context: NetworkCalendarContext, { versionId, calendarId }: At): boolean {
   return context.versionId === versionId && context.calendarId === calendarId;
+}
+
+/** An act after others; one that comes to nothing is no step. */
+function joined(before: CalendarChange, earlier: readonly CalendarChange[], act: CalendarChange): Pick<NetworkCalendarContext, 'change' | 'earlier'> {
+  const change = joinedChange(before, act);
+  return JSON.stringify(change) === JSON.stringify(before)
+    ? { change: before, earlier }
+    : { change, earlier: [before, ...earlier].slice(0, MOST_STEPS) };
 }
 
 function strokeOf({ from, to, brush }: NetworkCalendarContext): CalendarChange {

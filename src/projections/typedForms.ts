@@ -96,6 +96,22 @@ export const exceptionOfSchedules = defineTypedForm('exceptionOfSchedules', 'an 
 
 export const calendarQuestion = defineTypedForm('calendarQuestion', 'a question about a calendar', asking('delete'));
 
+export const calendarPartQuestion = defineTypedForm('calendarPartQuestion', 'a part of a calendar', {
+  ...asking('dayType', 'deleteDayType', 'period'),
+  /** The day type or the period that it is about; null for a new one. */
+  of: z.string().nullable(),
+});
+
+export const dayTypeValues = defineTypedForm('dayTypeValues', 'a day type', { name: z.string(), color: z.string(), runAs: z.number() });
+
+export const periodValues = defineTypedForm('periodValues', 'a period of a calendar', {
+  name: z.string(),
+  from: z.string(),
+  to: z.string(),
+  days: z.number(),
+  runsAs: z.string(),
+});
+
 export const calendarOfSchedules = defineTypedForm('calendarOfSchedules', 'the calendar that several schedules follow', {
   calendarId: z.string(),
   own: z.enum(['keep', 'replace']),
@@ -167,10 +183,12 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   carriedOn,
   clonedRecord,
   calendarOfSchedules,
+  calendarPartQuestion,
   calendarQuestion,
   coincidence,
   copyOfVersion,
   datesOfSchedules,
+  dayTypeValues,
   deliveryLocation,
   departureSeries,
   shiftBy,
@@ -192,6 +210,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   newTranslation,
   otherTrack,
   pastedStops,
+  periodValues,
   recordToClone,
   schedulesQuestion,
   sessionNote,

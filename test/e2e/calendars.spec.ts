@@ -1,10 +1,17 @@
-/** The calendar of the network: one holiday for all lines, and what runs then. */
+/** The calendar of the network: one holiday for all lines, periods, day types, and what runs then. */
+import type { Page } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
 import { expect, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saved } from './editing.ts';
 
 const HOLIDAY = '2026-08-12';
+
+/** Looks at a date: the twelve months that are shown hold it. */
+async function lookAt(page: Page, day: string): Promise<void> {
+  await page.getByLabel('What runs on').fill(day);
+  await expect(page.locator(`[data-date="${day}"]`)).toBeVisible();
+}
 
 test('a holiday runs as Sunday in the whole network in four acts and one undo', async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
@@ -13,6 +20,7 @@ test('a holiday runs as Sunday in the whole network in four acts and one undo', 
   await page.getByRole('option', { name: 'Calendar' }).click();
   await expect(page).toHaveURL(new RegExp(`${base}/calendar$`));
   const date = page.locator(`[data-date="${HOLIDAY}"]`);
+  await lookAt(page, HOLIDAY);
   await expect(date).toHaveAccessibleName(`12: ${HOLIDAY}, As usual`);
   await date.click();
   const running = page.getByRole('region', { name: 'What runs' });
@@ -41,6 +49,7 @@ test('what is painted is taken back by Ctrl+Z before anything that is saved, and
   await page.goto(`${base}/calendar`);
   const form = page.getByRole('form', { name: 'Not saved' });
   const date = (day: string) => page.locator(`[data-date="${day}"]`);
+  await lookAt(page, '2026-12-24');
   await page.getByLabel('Name of the dates').fill('Holidays');
   await date('2026-12-24').click();
   await date('2026-12-26').click({ modifiers: ['Shift'] });
@@ -52,8 +61,63 @@ test('what is painted is taken back by Ctrl+Z before anything that is saved, and
   await page.keyboard.press('Control+z');
   await expect(date('2026-12-25')).toHaveAccessibleName('25: 2026-12-25, As usual');
   await expect(date('2026-12-24')).toHaveAccessibleName('24: 2026-12-24, Holidays, Runs as on Sun');
-  await form.getByRole('button', { name: 'Discard' }).click();
+  await page.keyboard.press('Control+z');
   await expect(form).toBeHidden();
+  await expect(date('2026-12-24')).toHaveAccessibleName('24: 2026-12-24, As usual');
+});
+
+test('a day type and a term that runs as it: typed, seen as a band, changed for all that follow', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/calendar`);
+  const dialog = page.getByRole('dialog');
+  const form = page.getByRole('form', { name: 'Not saved' });
+  const dayTypes = page.getByRole('region', { name: 'Day types' });
+  const periods = page.getByRole('region', { name: 'Periods' });
+  await dayTypes.getByRole('button', { name: 'Add day type' }).click();
+  await dialog.getByLabel('Name').fill('Summer service');
+  await expect(dialog.getByRole('status')).toHaveText('Runs as on Sun');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(dayTypes.getByRole('listitem')).toContainText('Summer service');
+
+  await periods.getByRole('button', { name: 'Add period' }).click();
+  await dialog.getByLabel('Name').fill('Summer');
+  await dialog.getByLabel('First day').fill('2026-07-06');
+  await dialog.getByLabel('Last day').fill('2026-07-05');
+  await expect(dialog.getByText('A period cannot end before it begins')).toBeVisible();
+  await dialog.getByLabel('Last day').fill('2026-07-31');
+  await dialog.getByLabel('Runs as').selectOption('Summer service');
+  await expect(dialog.getByRole('status')).toHaveText('26 dates');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await lookAt(page, '2026-07-08');
+  const date = page.locator('[data-date="2026-07-08"]');
+  await expect(date).toHaveAccessibleName('8: 2026-07-08, Summer, Summer service');
+  await expect(date).toHaveAttribute('data-band', '');
+  // on what is not saved: Sundays stay as they are
+  await expect(form.getByRole('status')).toContainText(/^23 dates in \d+ schedules will change\./);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await saved(page);
+
+  await dayTypes.getByRole('button', { name: 'Change Summer service' }).click();
+  await dialog.getByText('Sat', { exact: true }).click();
+  await expect(dialog.getByRole('status')).toHaveText(/^Runs as on Sat, Sun\. 26 dates in \d+ schedules will change\.$/);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await saved(page);
+  await dayTypes.getByRole('button', { name: 'Delete Summer service' }).click();
+  await expect(dialog).toContainText('Do you want to delete the day type Summer service? No date and 1 period of it keep what they run as.');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(date).toHaveAccessibleName('8: 2026-07-08, Summer, Runs as on Sat, Sun');
+  await saved(page);
+  for (let undone = 0; undone < 3; undone++) {
+    await page.keyboard.press('Control+z');
+    await saved(page);
+  }
+  await expect(date).toHaveAccessibleName('8: 2026-07-08, As usual');
 });
 
 test('a school term for two lines: a calendar of their own, chosen in the list, undone, and deleted', async ({ page }) => {
@@ -61,9 +125,11 @@ test('a school term for two lines: a calendar of their own, chosen in the list, 
   await page.goto(`${base}/calendar`);
   const form = page.getByRole('form', { name: 'Not saved' });
   const following = page.getByRole('region', { name: 'Following' });
+  await lookAt(page, HOLIDAY);
   await page.locator(`[data-date="${HOLIDAY}"]`).click();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
+  await saved(page);
   await page.getByRole('combobox', { name: 'Calendar', exact: true }).selectOption('New calendar');
   await page.locator('[data-date="2026-09-14"]').click();
   await expect(form.getByRole('status')).toContainText('0 schedules will follow the new calendar.');

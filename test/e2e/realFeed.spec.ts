@@ -1,7 +1,7 @@
 /** Work on the feed of a real agency, hart_2020 (66 schedules, 13,217 trips), as staff do it. Skipped where the feed is not beside the project. */
 import type { Locator } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { aRealFeed, dropFiles } from '../drivers/feedFiles.ts';
 import { saved } from './editing.ts';
 
@@ -53,6 +53,57 @@ test('a holiday of the whole network takes seven acts and one undo', async ({ pa
   await page.keyboard.press('Control+z');
   await saved(page);
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('Christmas as Sunday for the network takes five acts on the calendar and one undo; a school term for five lines', async ({ page }) => {
+  await signIn(page, 'editor', version, WITHOUT_MAP);
+  await expect(page.getByRole('button', { name: 'Finish edit' })).toBeVisible();
+  const form = page.getByRole('form', { name: 'Not saved' });
+  const christmas = page.locator('[data-date="2020-12-25"]');
+  const acts: readonly (() => Promise<void>)[] = [
+    () => page.getByRole('button', { name: /^View/ }).click(),
+    () => page.getByRole('option', { name: 'Calendar' }).click(),
+    () => page.getByLabel('Name of the dates').fill('Christmas Day'),
+    () => christmas.click(),
+    () => form.getByRole('button', { name: 'Save' }).click(),
+  ];
+  for (const act of acts) await act();
+  await expect(form).toBeHidden();
+  await expect(christmas).toHaveAccessibleName('25: 2020-12-25, Christmas Day, Runs as on Sun');
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await expect(christmas).toHaveAccessibleName('25: 2020-12-25, As usual');
+  await saved(page);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveAttribute('aria-disabled', 'true');
+
+  // a term is a calendar of its own, which five lines follow
+  await page.goto(`${version}/calendar/new`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add period' }).click();
+  await dialog.getByLabel('Name').fill('School holidays');
+  await dialog.getByLabel('First day').fill('2020-12-21');
+  await dialog.getByLabel('Last day').fill('2021-01-03');
+  await dialog.getByLabel('Runs as').selectOption('As Saturday');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByLabel('Name of the calendar').fill('School');
+  await form.getByLabel('Followed by').selectOption('No schedule yet');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await saved(page);
+  await visit(page, `${version}/schedules`);
+  const boxes = page.getByRole('grid', { name: 'Schedules' }).getByRole('checkbox');
+  await boxes.nth(1).click();
+  await boxes.nth(5).click({ modifiers: ['Shift'] });
+  const bulk = page.getByRole('toolbar', { name: 'Selected schedules' });
+  await expect(bulk).toContainText('5 selected');
+  await bulk.getByRole('button', { name: 'Follow calendar' }).click();
+  await dialog.getByRole('combobox', { name: 'Calendar', exact: true }).selectOption('School');
+  await expect(dialog.getByRole('status')).toContainText(/^\d+ dates in \d schedules? will change\./);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await saved(page);
 });
 
 test('Shift+click selects the rows between, and Ctrl+A all that are listed', async ({ page }) => {

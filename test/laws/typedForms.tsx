@@ -16,7 +16,10 @@ import { loadStops } from '../../src/commands/stops/loadStops.ts';
 import { askClone } from '../../src/commands/versions/lifecycleSteps.ts';
 import * as forms from '../../src/projections/typedForms.ts';
 import { CreateAgency } from '../../src/ui/agencies/CreateAgency.tsx';
+import { CalendarParts } from '../../src/ui/calendars/CalendarParts.tsx';
+import { DayTypeModal } from '../../src/ui/calendars/DayTypeModal.tsx';
 import { Followers } from '../../src/ui/calendars/Followers.tsx';
+import { PeriodModal } from '../../src/ui/calendars/PeriodModal.tsx';
 import { AttachModal } from '../../src/ui/changes/AttachModal.tsx';
 import { CommentModal } from '../../src/ui/changes/CommentModal.tsx';
 import { RebaseModal } from '../../src/ui/changes/RebaseModal.tsx';
@@ -55,6 +58,7 @@ const chosen = [{ Id: 'L1', FromDate: '2027-01-01', ToDate: '2027-12-31' }] as n
 const bulkBar = (): ReactNode => <BulkBar versionId={1} chosen={chosen} allCount={1} onAll={nothing} onNone={nothing} />;
 const calendar = sample('NetworkCalendar', 'NC1');
 const calendars = { calendars: [calendar], dayTypes: [], schedules: [], trips: new Map() };
+const termCalendar = { Id: 'NC2', Name: 'School', Dates: [], Periods: [{ Name: 'Term', From: '2026-09-01', To: '2026-12-18' }] };
 const stopsBulk = (): ReactNode => <StopsBulk versionId={1} selected={['S1']} listed={['S1']} />;
 const stopTools = (): ReactNode => <StopTools versionId={1} />;
 const station = (): ReactNode => <StationPanel extent={undefined} />;
@@ -278,6 +282,41 @@ export const FORMS: readonly Form[] = [
     form: forms.calendarQuestion,
     draw: () => <Followers versionId={1} all={calendars} calendar={calendar} />,
     rows: [['Delete calendar', undefined, 'asking', 'delete']],
+  },
+  {
+    form: forms.calendarPartQuestion,
+    draw: () => <CalendarParts versionId={1} all={{ ...calendars, dayTypes: [sample('DayType', 'DT1')] }} shown={termCalendar} />,
+    rows: [
+      ['Add period', undefined, 'asking', 'period', { of: null }],
+      ['Change Term', undefined, 'asking', 'period', { of: '2026-09-01 Term' }],
+      ['Add day type', undefined, 'asking', 'dayType', { of: null }],
+      ['Change Sunday', undefined, 'asking', 'dayType', { of: 'DT1' }],
+      ['Delete Sunday', undefined, 'asking', 'deleteDayType', { of: 'DT1' }],
+    ],
+    others: ['Name', 'First day', 'Last day', 'Runs as', 'Colour', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  },
+  {
+    form: forms.dayTypeValues,
+    draw: () => <DayTypeModal versionId={1} all={calendars} dayType={undefined} onClose={nothing} />,
+    rows: [
+      ['Name', 'School days', 'name'],
+      ['Colour', '0055AA', 'color'],
+      ['Mon', true, 'runAs', 65],
+      ['Sun', false, 'runAs', 1],
+    ],
+    others: ['Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  },
+  {
+    form: forms.periodValues,
+    draw: () => <PeriodModal versionId={1} calendar={calendar} dayTypes={[sample('DayType', 'DT1')]} period={undefined} onClose={nothing} />,
+    rows: [
+      ['Name', 'School term', 'name'],
+      ['First day', '2026-09-01', 'from'],
+      ['Last day', '2026-12-18', 'to'],
+      ['Sat', false, 'days', 95],
+      ['Runs as', 'type DT1', 'runsAs'],
+    ],
+    others: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sun'],
   },
   { form: forms.stopsQuestion, draw: stopsBulk, rows: [['Change a field', undefined, 'asking', 'field']], others: ['Field', 'Value'] },
   {

@@ -4,7 +4,7 @@ import { isColour } from '../formats.ts';
 import { daysOf } from '../date.ts';
 import { Days, runAsWords } from '../days.ts';
 import type { DayType, NetworkCalendar } from '../model/networkCalendar.ts';
-import { CalendarChange, changedCalendar, followed, withoutOwn } from '../networkCalendar.ts';
+import { CalendarChange, changedCalendar, followed, withDayType, withoutOwn } from '../networkCalendar.ts';
 import { type DocumentChange, type Documents, documentEdit, type EditRefusal, type Lookup, one, put, remove } from './documentEdit.ts';
 import { followedBy, FollowedCalendars, schedulesWords, touchesSchedules } from './schedules.ts';
 
@@ -174,13 +174,11 @@ export const changeDayType = documentEdit('dayType.change', {
   touches: (p) => [`daytype/${p.dayTypeId}`, ...(p.calendarIds?.length ? ['networkcalendar'] : []), ...(p.scheduleIds?.length ? ['schedule'] : [])],
   refuse: (_docs, p) => colourRefusal(p.color),
   change: (docs, p) => {
-    const runAs = { DayTypeId: p.dayTypeId, RunAs: p.runAs };
-    const after = (calendar: NetworkCalendar): NetworkCalendar => ({
-      ...calendar,
-      Dates: calendar.Dates.map((day) => (day.DayTypeId === p.dayTypeId ? { ...day, ...runAs } : day)),
-      Periods: calendar.Periods.map((period) => (period.DayTypeId === p.dayTypeId ? { ...period, ...runAs } : period)),
-    });
-    return [put('DayType', p.dayTypeId, { ...docs.need('DayType', p.dayTypeId), ...dayTypeOf(p.dayTypeId, p) }), ...onCalendars(docs, p, after)];
+    const { Color: _before, ...rest } = docs.need('DayType', p.dayTypeId);
+    return [
+      put('DayType', p.dayTypeId, { ...rest, ...dayTypeOf(p.dayTypeId, p) }),
+      ...onCalendars(docs, p, (calendar) => withDayType(calendar, p.dayTypeId, p.runAs)),
+    ];
   },
   label: (p) => `Change day type ${p.name}`,
 });
@@ -243,7 +241,7 @@ function colourRefusal(color: string): EditRefusal | undefined {
 }
 
 /** Days of a period at most: a period is drawn and expanded day by day. */
-const LONGEST_PERIOD = 1100;
+export const LONGEST_PERIOD = 1100;
 
 function periodRefusal({ putPeriods = [] }: z.infer<typeof CalendarChange>): EditRefusal | undefined {
   if (putPeriods.some(({ From, To }) => To < From)) return [{ Field: 'putPeriods', Message: 'A period cannot end before it begins' }];

@@ -24,16 +24,21 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { shownException } from '../parts/shownDays.ts';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { RUNS_AS } from '../schedules/runsAs.ts';
-import { type DateCell, YearGrid } from '../schedules/YearGrid.tsx';
+import { type DateCell, monthAfter, YearGrid } from '../schedules/YearGrid.tsx';
 import { EditRefusal } from '../versions/EditRefusal.tsx';
+import { bandOf } from './bands.ts';
+import { CalendarParts } from './CalendarParts.tsx';
 import { Followers } from './Followers.tsx';
 import { NotSavedYet } from './NotSavedYet.tsx';
 import { WhatRuns } from './WhatRuns.tsx';
+import { runsChoices, runsOf } from './runs.ts';
 import { texts } from './texts.ts';
 import { useCollected } from './useCollected.ts';
 import schedule from '../schedules/calendar.module.css';
 import classes from './calendars.module.css';
+
+/** Day types that stand beside the usual choices; more are a list. */
+const MOST_BESIDE = 2;
 
 /** The address of a calendar that is still to be made. */
 const NEW = 'new';
@@ -65,7 +70,7 @@ function Year({ versionId, all }: { versionId: number; all: NetworkCalendars }):
   const saved: NetworkCalendar = useMemo(() => chosen ?? { Id: '', Name: texts.network, Dates: [], Periods: [] }, [chosen]);
   const shown = useMemo(() => changedCalendar(saved, collected.change), [saved, collected.change]);
   const [day, setDay] = useState(() => startOf(all, today));
-  const [year, setYear] = useState(() => Number(day.slice(0, 4)));
+  const [month, setMonth] = useState(() => day.slice(0, 7));
   const [brush, setBrush] = useState('sun');
   const [name, setName] = useState('');
   const stroke = useWorkflow('networkCalendar', (snapshot) =>
@@ -75,7 +80,7 @@ function Year({ versionId, all }: { versionId: number; all: NetworkCalendars }):
   const painted = useMemo(() => new Set(from === undefined || to === undefined ? [] : datesBetween(from, to)), [from, to]);
   const show = (date: string): void => {
     setDay(date);
-    setYear(Number(date.slice(0, 4)));
+    setMonth((first) => monthShowing(first, date.slice(0, 7)));
   };
   const cellOf = useCells(shown, all);
   const press = (first: string, last: string): void => {
@@ -98,20 +103,21 @@ function Year({ versionId, all }: { versionId: number; all: NetworkCalendars }):
               onChange={(event) => open(pathTo({ page: CALENDAR_PAGE, itemId: event.currentTarget.value }), '')}
             />
           )}
-          <WhyButton label={texts.yearBefore} icon={IconChevronLeft} iconOnly onClick={() => setYear((n) => n - 1)} />
-          <h2 className={schedule['year']}>{year}</h2>
-          <WhyButton label={texts.yearAfter} icon={IconChevronRight} iconOnly onClick={() => setYear((n) => n + 1)} />
+          <WhyButton label={texts.yearBefore} icon={IconChevronLeft} iconOnly onClick={() => setMonth((first) => monthAfter(first, -12))} />
+          <h2 className={schedule['year']}>{yearWords(month)}</h2>
+          <WhyButton label={texts.yearAfter} icon={IconChevronRight} iconOnly onClick={() => setMonth((first) => monthAfter(first, 12))} />
           {editable ? (
             <>
-              <SegmentedControl
-                aria-label={texts.paint}
-                value={brush}
-                onChange={setBrush}
-                data={[
-                  ...RUNS_AS.map(({ value, label }) => ({ value, label })),
-                  ...all.dayTypes.map(({ Id, Name }) => ({ value: dayTypeBrush(Id), label: Name })),
-                ]}
-              />
+              {all.dayTypes.length > MOST_BESIDE ? (
+                <NativeSelect
+                  aria-label={texts.paint}
+                  value={brush}
+                  data={[...runsChoices(all.dayTypes)]}
+                  onChange={(event) => setBrush(event.currentTarget.value)}
+                />
+              ) : (
+                <SegmentedControl aria-label={texts.paint} value={brush} onChange={setBrush} data={[...runsChoices(all.dayTypes)]} />
+              )}
               <TextInput
                 aria-label={texts.nameOfDates}
                 placeholder={texts.suchAsChristmasDay}
@@ -127,7 +133,7 @@ function Year({ versionId, all }: { versionId: number; all: NetworkCalendars }):
         </div>
         {collected.isUnsaved && <NotSavedYet versionId={versionId} all={all} saved={saved} shown={shown} collected={collected} />}
         <YearGrid
-          year={year}
+          from={month}
           day={day}
           painted={painted}
           reached={to}
@@ -139,6 +145,7 @@ function Year({ versionId, all }: { versionId: number; all: NetworkCalendars }):
           onCancel={() => dispatch(cancelNetworkCalendar({}))}
         />
       </section>
+      <CalendarParts versionId={versionId} all={all} shown={shown} />
       {chosen && <Followers versionId={versionId} all={all} calendar={chosen} />}
       <WhatRuns all={all} day={day} onDay={show} />
     </div>
@@ -152,8 +159,16 @@ function startOf({ schedules }: NetworkCalendars, today: string): string {
   return today >= first && today <= last ? today : first;
 }
 
-function dayTypeBrush(id: string): string {
-  return `type ${id}`;
+/** The first month of the twelve that show another one. */
+function monthShowing(first: string, month: string): string {
+  if (month < first) return monthShowing(monthAfter(first, -12), month);
+  return month >= monthAfter(first, 12) ? monthShowing(monthAfter(first, 12), month) : first;
+}
+
+/** The year, or both where the months are of two. */
+function yearWords(first: string): string {
+  const [from, to] = [first.slice(0, 4), monthAfter(first, 11).slice(0, 4)];
+  return from === to ? from : `${from}/${to.slice(2)}`;
 }
 
 /** What the brush leaves on a date. Within a period *As usual* has to be said; elsewhere nothing stands on the date then. */
@@ -165,10 +180,8 @@ function brushOf(
   date: string,
 ): Omit<CalendarDay, 'Date'> | null {
   const named = name.trim() === '' ? {} : { Name: name.trim() };
-  const dayType = dayTypes.find(({ Id }) => dayTypeBrush(Id) === value);
-  if (dayType) return { RunAs: dayType.RunAs, DayTypeId: dayType.Id, ...named };
-  const runAs = RUNS_AS.find((one) => one.value === value)?.runAs ?? null;
-  if (runAs !== null) return { RunAs: runAs, ...named };
+  const runs = runsOf(value, dayTypes);
+  if (runs.RunAs !== undefined) return { ...runs, ...named };
   const isInPeriod = calendar.Periods.some((period) => period.RunAs !== undefined && datesOfPeriod(period).includes(date));
   return isInPeriod || name.trim() !== '' ? named : null;
 }
@@ -182,6 +195,7 @@ function useCells(calendar: NetworkCalendar, { dayTypes }: NetworkCalendars): (d
     const days = new Map(calendar.Dates.map((one) => [one.Date, one]));
     const types = new Map(dayTypes.map((one) => [one.Id, one]));
     const periods = new Map(calendar.Periods.flatMap((period) => datesOfPeriod(period).map((date) => [date, period] as const)));
+    const bands = new Map(calendar.Periods.map((period, nth) => [period, bandOf(period, nth, dayTypes)]));
     return (date, nth) => {
       const runAs = assigned.get(date);
       const one = days.get(date);
@@ -194,6 +208,7 @@ function useCells(calendar: NetworkCalendar, { dayTypes }: NetworkCalendars): (d
         kind: runAs === undefined ? 'usual' : runAs === 0 ? 'none' : runAs === 127 ? 'all' : 'other',
         label: texts.cell({ nth, date, name: name === undefined ? '' : `, ${name}`, words }),
         title: `${date}${name === undefined ? '' : `, ${name}`}: ${words}`,
+        band: period && bands.get(period),
         marked: one?.Name !== undefined,
         style: color === undefined ? undefined : { background: color, borderColor: color, color: readableOn(color) },
       };

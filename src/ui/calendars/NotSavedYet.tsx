@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { cancelNetworkCalendar, saveNetworkCalendar } from '../../commands/calendars/networkCalendarSteps.ts';
 import type { NetworkCalendar } from '../../domain/model/networkCalendar.ts';
@@ -25,7 +25,9 @@ export function NotSavedYet({ all, saved, shown, collected }: NotSavedYetProps):
   const dispatch = useDispatch();
   const isNew = saved.Id === '';
   const [name, setName] = useState(saved.Name);
-  const followers = useMemo(() => followersOf(all, saved.Id), [all, saved.Id]);
+  const [isFollowed, setFollowed] = useState(true);
+  const followers = useMemo(() => (isNew && !isFollowed ? [] : followersOf(all, saved.Id)), [all, saved.Id, isNew, isFollowed]);
+  const free = useMemo(() => followersOf(all, '').length, [all]);
   const preview = useMemo(() => previewFollowing(followers, () => (isNew ? null : saved), shown), [followers, isNew, saved, shown]);
   const save = (): string => dispatch(saveNetworkCalendar({ name: isNew ? name.trim() : '', scheduleIds: followers.map(({ Id }) => Id).toSorted() }));
   return (
@@ -43,6 +45,17 @@ export function NotSavedYet({ all, saved, shown, collected }: NotSavedYetProps):
       </div>
       {isNew && (
         <TextInput aria-label={texts.nameOfCalendar} value={name} maxLength={200} w={150} onChange={(event) => setName(event.currentTarget.value)} />
+      )}
+      {isNew && free > 0 && (
+        <NativeSelect
+          aria-label={texts.followedByWhom}
+          value={isFollowed ? 'free' : 'none'}
+          data={[
+            { value: 'free', label: texts.freeSchedules({ lines: free }) },
+            { value: 'none', label: texts.noScheduleYet },
+          ]}
+          onChange={(event) => setFollowed(event.currentTarget.value === 'free')}
+        />
       )}
       <Button type="submit" size="compact-sm" loading={collected.isSaving} disabled={isNew && name.trim() === ''}>
         {texts.save}

@@ -62,7 +62,7 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
         )}
       </div>
       <YearGrid
-        year={year}
+        from={`${year}-01`}
         day={day}
         painted={painted}
         reached={stroke === '' ? undefined : stroke.split(' ')[1]}

@@ -16,12 +16,15 @@ export interface DateCell {
   readonly label: string;
   readonly title: string;
   readonly style?: CSSProperties | undefined;
+  /** Colour of the period that the date lies in. */
+  readonly band?: string | undefined;
   /** A mark in the corner: a holiday has a name, a line differs. */
   readonly marked?: boolean;
 }
 
 interface YearGridProps {
-  readonly year: number;
+  /** The first of the twelve months, as `2026-01`. */
+  readonly from: string;
   /** The date that is looked at. */
   readonly day: string;
   readonly painted: ReadonlySet<string>;
@@ -38,7 +41,7 @@ interface YearGridProps {
 
 /** A year of dates, painted by drag or by the keyboard. */
 export function YearGrid(props: YearGridProps): ReactNode {
-  const { year, day, reached, onDay, onPress, onReach, onRelease, onCancel } = props;
+  const { from, day, reached, onDay, onPress, onReach, onRelease, onCancel } = props;
   const dateAt = (event: PointerEvent<HTMLElement>): string | undefined => {
     const found = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-date]');
     return found?.dataset['date'];
@@ -65,18 +68,18 @@ export function YearGrid(props: YearGridProps): ReactNode {
         onCancel();
       }}
     >
-      {Array.from({ length: 12 }, (_, month) => (
-        <Month key={month} {...props} year={year} month={month} />
-      ))}
+      {Array.from({ length: 12 }, (_, nth) => {
+        const month = monthAfter(from, nth);
+        return <Month key={month} {...props} month={month} />;
+      })}
     </div>
   );
 }
 
-function Month({ year, month, day, painted, cellOf, onDay, onPress, onRelease }: YearGridProps & { readonly month: number }): ReactNode {
-  const first = daysOf(`${year}-${String(month + 1).padStart(2, '0')}-01`) ?? 0;
-  const next = daysOf(month === 11 ? `${year + 1}-01-01` : `${year}-${String(month + 2).padStart(2, '0')}-01`) ?? first + 31;
-  const length = next - first;
-  const name = monthName(month);
+function Month({ from, month, day, painted, cellOf, onDay, onPress, onRelease }: YearGridProps & { readonly month: string }): ReactNode {
+  const first = daysOf(`${month}-01`) ?? 0;
+  const length = (daysOf(`${monthAfter(month, 1)}-01`) ?? first + 31) - first;
+  const [year, name] = [month.slice(0, 4), monthName(month)];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, date: string): void => {
     const to = dateReachedBy(event.key, date);
     if (to !== undefined) {
@@ -93,7 +96,7 @@ function Month({ year, month, day, painted, cellOf, onDay, onPress, onRelease }:
   };
   return (
     <div className={classes['month']} role="group" aria-label={`${name} ${year}`}>
-      <div className={classes['monthName']}>{name}</div>
+      <div className={classes['monthName']}>{from.endsWith('-01') ? name : `${name} ${year}`}</div>
       <div className={classes['days']}>
         {WEEKDAYS.map((weekday) => (
           <span key={weekday} className={classes['weekday']} aria-hidden>
@@ -102,18 +105,23 @@ function Month({ year, month, day, painted, cellOf, onDay, onPress, onRelease }:
         ))}
         {Array.from({ length }, (_, nth) => {
           const date = dateOfDays(first + nth);
-          const { kind, idle, label, title, style, marked } = cellOf(date, nth + 1);
+          const { kind, idle, label, title, style, band, marked } = cellOf(date, nth + 1);
           return (
             <button
               key={date}
               type="button"
               tabIndex={date === day || (nth === 0 && !day.startsWith(date.slice(0, 7))) ? 0 : -1}
               className={`${classes['day']} dmp-data-colour`}
-              style={nth === 0 ? { gridColumnStart: weekdayOf(first) + 1, ...style } : style}
+              style={{
+                ...(nth === 0 && { gridColumnStart: weekdayOf(first) + 1 }),
+                ...(band !== undefined && { '--band': band }),
+                ...style,
+              }}
               data-date={date}
               data-kind={kind}
               data-idle={idle ? '' : undefined}
               data-marked={marked ? '' : undefined}
+              data-band={band === undefined ? undefined : ''}
               data-painted={painted.has(date) ? '' : undefined}
               aria-pressed={date === day}
               aria-label={label}
@@ -129,7 +137,13 @@ function Month({ year, month, day, painted, cellOf, onDay, onPress, onRelease }:
   );
 }
 
-/** The name of a month, January is 0, in the language of the screens. */
-function monthName(month: number): string {
-  return new Date(Date.UTC(2026, month, 1)).toLocaleString(spokenLanguage().locale, { month: 'long', timeZone: 'UTC' });
+/** The month that comes so many after another, as `2026-01`. */
+export function monthAfter(month: string, by: number): string {
+  const all = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by;
+  return `${Math.floor(all / 12)}-${String((all % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The name of a month `2026-01` in the language of the screens. */
+function monthName(month: string): string {
+  return new Date(`${month}-01`).toLocaleString(spokenLanguage().locale, { month: 'long', timeZone: 'UTC' });
 }

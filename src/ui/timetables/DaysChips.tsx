@@ -1,6 +1,7 @@
 import { Chip, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { WEEKDAYS } from '../../domain/days.ts';
+import { said } from '../language/language.ts';
 import { texts } from './texts.ts';
 
 /** The days of the week, each to be switched. */
@@ -15,7 +16,7 @@ export function DaysChips({ value, disabled, onChange }: { value: number; disabl
           disabled={disabled}
           onChange={(checked) => onChange(checked ? value | (1 << at) : value & ~(1 << at))}
         >
-          {name}
+          {said(name)}
         </Chip>
       ))}
     </Group>

@@ -55,26 +55,27 @@ export const paintCalendar = machineTable(
 
 export const networkCalendar = machineTable(
   `
-  idle      | PRESS   | painting  |                        | from = event.from; to = event.to; calendarId = event.calendarId; before = null | the date is marked
+  idle      | PRESS   | painting  |                        | from = event.from; to = event.to; calendarId = event.calendarId; earlier = [] | the date is marked
   collected | PRESS   | painting  |                        | from = event.from; to = event.to; calendarId = event.calendarId | the date is marked
   painting  | REACH   | painting  |                        | to = event.date; from = was.from | the dates from the first to this one are marked
-  painting  | RELEASE | collected |                        | from = ""; to = ""; before = was.change | what follows from it for the lines, and Save
+  painting  | RELEASE [nothing collected] | collected |    | from = ""; to = ""; earlier = [{}]; change != was.change | what follows from it for the lines, and Save
+  painting  | RELEASE | collected |                        | from = ""; to = "" | what follows from it for the lines, and Save
   painting  | CANCEL [something collected] | collected |   | from = ""; change = was.change | what was collected before
-  painting  | CANCEL  | idle      |                        | from = ""; before = null | the calendar as it is saved
+  painting  | CANCEL  | idle      |                        | from = ""; earlier = [] | the calendar as it is saved
   idle, collected | ADD | collected |                      | calendarId = event.calendarId; messages = [] | what follows from it for the lines, and Save
-  collected | BACK [the first] | idle |                    | before = null | the calendar as it is saved
-  collected | BACK [one more] | collected |                | change = was.before; before = null; messages = [] | what was collected before the last change
+  collected | BACK [the first] | idle |                    | earlier = [] | the calendar as it is saved
+  collected | BACK    | collected |                        | change = was.earlier.0; messages = [] | what was collected before the last change
   collected | SAVE [a new calendar] | saving | networkCalendar.create | messages = [] | the bar waits
   collected | SAVE    | saving    | networkCalendar.change | messages = [] | the bar waits
-  collected | CANCEL  | idle      |                        | before = null | the calendar as it is saved
-  saving    | DONE    | idle      |                        | before = null | the calendar with what was saved
+  collected | CANCEL  | idle      |                        | earlier = [] | the calendar as it is saved
+  saving    | DONE    | idle      |                        | earlier = [] | the calendar with what was saved
   saving    | FAILED  | collected |                        | messages = event.messages; change = was.change | what the server says, and what is not saved
-  painting, collected, saving | LEAVE | idle |             | before = null | another version
+  painting, collected, saving | LEAVE | idle |             | earlier = [] | another version
   `,
   {
     'something collected': (_event, context) => Object.keys(context['change']).length > 0,
-    'the first': (_event, context) => context['before'] !== null && Object.keys(context['before']).length === 0,
-    'one more': (_event, context) => context['before'] !== null && Object.keys(context['before']).length > 0,
+    'nothing collected': (_event, context) => Object.keys(context['change']).length === 0,
+    'the first': (_event, context) => context['earlier'].length > 0 && Object.keys(context['earlier'][0]).length === 0,
     'a new calendar': (_event, context) => context['calendarId'] === '',
   },
 );
