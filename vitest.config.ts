@@ -83,7 +83,7 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: ALONE, exclude: ORDINARY, testTimeout: 20_000 } },
       {
         extends: true,
-        test: { name: 'laws', include: ['test/laws/**/*.test.ts', 'test/logs/**/*.test.ts'], exclude: ORDINARY, testTimeout: 120_000 },
+        test: { name: 'laws', include: ['test/{laws,logs,samples}/**/*.test.ts'], exclude: ORDINARY, testTimeout: 120_000 },
       },
       { extends: true, test: { name: 'paths', include: ['test/paths/**/*.test.ts'], exclude: ORDINARY, testTimeout: 120_000 } },
       {
