@@ -39,6 +39,20 @@ export function minimalCalendar(departures: readonly (readonly number[])[]): Min
   return Exceptions && { calendar: { fromDate: dateOfDays(from), toDate: dateOfDays(to), Exceptions }, days };
 }
 
+/** The exceptions that departures with these dates and weekdays need in an interval; undefined where no exceptions can say it. */
+export function exceptionsFor(
+  departures: readonly (readonly number[])[],
+  from: number,
+  to: number,
+  days: readonly number[],
+): readonly CalendarException[] | undefined {
+  const table = tableOf(departures);
+  if (table === undefined) return undefined;
+  const masks: number[] = [];
+  for (const [at, row] of table.rows.entries()) masks[row] = days[at] ?? 0;
+  return exceptionsBetween(table, from, to, masks);
+}
+
 /** What a date has to run as so that exactly the running timetables meet it, of the weekdays of those that run and of those that rest. */
 export function runAsFor(running: readonly number[], resting: readonly number[]): number | undefined {
   if (running.length === 0) return 0;

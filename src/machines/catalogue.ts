@@ -33,6 +33,7 @@ import { trackStopsWorkflow } from './trackStopsMachine.ts';
 import { shapeWorkflow } from './shapeMachine.ts';
 import { taskRunWorkflow } from './taskRunMachine.ts';
 import { tagSearchWorkflow } from './tagSearchMachine.ts';
+import { tidyCalendarsWorkflow } from './tidyCalendarsMachine.ts';
 import { uploadWorkflow } from './uploadMachine.ts';
 import { versionLifecycleWorkflow } from './versionLifecycleMachine.ts';
 
@@ -59,6 +60,7 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   editSheetWorkflow,
   paintCalendarWorkflow,
   networkCalendarWorkflow,
+  tidyCalendarsWorkflow,
   deleteModeWorkflow,
   pipelineFormWorkflow,
   pipelineRunWorkflow,

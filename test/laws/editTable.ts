@@ -10,6 +10,9 @@ const stops = (...ids: readonly string[]) => ids.map((StopId) => ({ StopId }));
 /** The calendar of 2026 with these exceptions. */
 const calendar = (...Exceptions: readonly object[]) => ({ fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions });
 
+/** The days after Christmas, in a calendar that ends before it. */
+const LAST_DAYS = [26, 27, 28, 29, 30, 31].map((day) => ({ Date: `2026-12-${day}`, RunAs: 127 }));
+
 export const EDITS: readonly EditRow[] = [
   // stops
   ...fieldRows('stop.editField', { stopId: 'S1' }, 'Stop S1', [
@@ -308,6 +311,38 @@ export const EDITS: readonly EditRow[] = [
     'calendar.editInterval',
     { scheduleIds: ['L2'], from: '2026-01-01', to: '2026-11-30', calendars: ['NC1'] },
     { 'Schedule L2': { Calendar: { fromDate: '2026-01-01', toDate: '2026-11-30', Exceptions: [] } } },
+  ],
+  // calendars that leave every trip on its dates
+  [
+    'calendar.simplify',
+    {
+      schedules: [{ scheduleId: 'L1', calendar: { fromDate: '2026-01-01', toDate: '2026-12-24', Exceptions: LAST_DAYS }, days: [] }],
+    },
+    { 'Schedule L1': { Calendar: { fromDate: '2026-01-01', toDate: '2026-12-24', Exceptions: LAST_DAYS } } },
+  ],
+  [
+    'networkCalendar.share',
+    {
+      calendarId: 'NC9',
+      name: 'Network',
+      scheduleIds: ['L1'],
+      put: [
+        { Date: '2026-12-25', RunAs: 0 },
+        { Date: '2026-12-26', RunAs: 127 },
+      ],
+    },
+    {
+      'NetworkCalendar NC9': {
+        Id: 'NC9',
+        Name: 'Network',
+        Dates: [
+          { Date: '2026-12-25', RunAs: 0 },
+          { Date: '2026-12-26', RunAs: 127 },
+        ],
+        Periods: [],
+      },
+      'Schedule L1': { FollowsCalendar: 'NC9', Calendar: calendar({ Date: '2026-12-25', RunAs: 0 }, { Date: '2026-12-26', RunAs: 127 }) },
+    },
   ],
   [
     'dayType.create',

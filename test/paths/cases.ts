@@ -1,7 +1,17 @@
 /** For each workflow the concrete events its paths are made of: at least one per event, and one that each guard refuses. */
 import { attachTrack, carryOn, commentChanges, deleteChanges } from './cases/changeDialogs.ts';
 import { fareCheck, fareCondition, fareForm } from './cases/fares.ts';
-import { deleteMode, editSheet, mapSearch, networkCalendar, paintCalendar, scheduleForm, tagSearch, trackStops } from './cases/forms.ts';
+import {
+  deleteMode,
+  editSheet,
+  mapSearch,
+  networkCalendar,
+  paintCalendar,
+  scheduleForm,
+  tagSearch,
+  tidyCalendars,
+  trackStops,
+} from './cases/forms.ts';
 import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './cases/jobWork.ts';
 import { createStop, createTransfer, drawPathway, mergeStops, moveStop, shape } from './cases/mapWork.ts';
 import { firstSteps } from './cases/shellWork.ts';
@@ -31,6 +41,7 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   editSheet,
   paintCalendar,
   networkCalendar,
+  tidyCalendars,
   deleteMode,
   pipelineForm,
   pipelineRun,

@@ -47,6 +47,8 @@ import {
   NETWORK_CALENDAR_CALLS,
   paintDates,
   SCHEDULE_CALLS,
+  TIDY_CALENDARS_CALLS,
+  tidyTheCalendars,
   typeIntoSheet,
 } from './scheduleScreens.ts';
 import type { FareCheckEvent } from '../../src/machines/fareCheckMachine.ts';
@@ -229,6 +231,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   editSheet: typeIntoSheet,
   paintCalendar: paintDates,
   networkCalendar: changeNetworkCalendar,
+  tidyCalendars: tidyTheCalendars,
   excluding: actOnExcluding,
   fixCases: actOnFixCases,
   sessionNote: actOnSessionNote,
@@ -312,6 +315,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   editSheet: ['timetable.editTimes'],
   paintCalendar: ['calendar.editExceptions'],
   networkCalendar: NETWORK_CALENDAR_CALLS,
+  tidyCalendars: TIDY_CALENDARS_CALLS,
   scheduleForm: SCHEDULE_CALLS,
   pipelineForm: PIPELINE_FORM_CALLS,
   pipelineRun: PIPELINE_RUN_CALLS,

@@ -8,6 +8,13 @@ import {
   saveNetworkCalendar,
   takeBackNetworkChange,
 } from '../../src/commands/calendars/networkCalendarSteps.ts';
+import {
+  applyShared,
+  applySimplified,
+  askShareExceptions,
+  askSimplifyCalendars,
+  closeTidyCalendars,
+} from '../../src/commands/calendars/tidyCalendarsSteps.ts';
 import { cancelPainting, pressDate, reachDate, releaseDates } from '../../src/commands/calendars/paintCalendarSteps.ts';
 import {
   askCloneSchedule,
@@ -27,6 +34,7 @@ import {
 } from '../../src/commands/tracks/trackStopSteps.ts';
 import type { ScheduleFormEvent } from '../../src/machines/scheduleFormMachine.ts';
 import type { NetworkCalendarEvent } from '../../src/machines/networkCalendarMachine.ts';
+import type { TidyCalendarsEvent } from '../../src/machines/tidyCalendarsMachine.ts';
 import type { PaintCalendarEvent } from '../../src/machines/paintCalendarMachine.ts';
 import type { EditSheetEvent } from '../../src/machines/editSheetMachine.ts';
 import type { TrackStopsEvent } from '../../src/machines/trackStopsMachine.ts';
@@ -130,6 +138,32 @@ export const changeNetworkCalendar = acting<NetworkCalendarEvent>((screen) => {
 });
 
 export const NETWORK_CALENDAR_CALLS: readonly string[] = ['networkCalendar.create', 'networkCalendar.change'];
+
+export const tidyTheCalendars = acting<TidyCalendarsEvent>((screen) => {
+  const { kernel } = screen;
+  const page = (versionId: number): void => void kernel.dispatch(openPlace({ path: `/data/db/demo/v/${versionId}/calendar`, search: '' }));
+  return {
+    SIMPLIFY: ({ versionId }) => {
+      if (kernel.workflow('tidyCalendars').getSnapshot().value === 'closed') page(versionId);
+      kernel.dispatch(askSimplifyCalendars({ versionId }));
+    },
+    SHARE: ({ versionId }) => {
+      if (kernel.workflow('tidyCalendars').getSnapshot().value === 'closed') page(versionId);
+      kernel.dispatch(askShareExceptions({ versionId }));
+    },
+    APPLY: (event) => ('shared' in event ? applyShared(event.shared) : applySimplified(event.simplified)),
+    CLOSE: () => closeTidyCalendars({}),
+    LEAVE: () => openPlace({ path: '/data/db/demo/v/3/schedules', search: '' }),
+    DONE: () => {
+      for (const call of TIDY_CALENDARS_CALLS) screen.answer(call, edited);
+    },
+    FAILED: ({ messages }) => {
+      for (const call of TIDY_CALENDARS_CALLS) screen.fail(call, { status: 409, messages, url: '/', method: 'POST' });
+    },
+  };
+});
+
+export const TIDY_CALENDARS_CALLS: readonly string[] = ['calendar.simplify', 'networkCalendar.share'];
 
 export const typeIntoSheet = acting<EditSheetEvent>(({ kernel }) => {
   const sheet = (trackId: string): void =>

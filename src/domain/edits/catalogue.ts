@@ -2,6 +2,7 @@
 import type { DocumentEdit } from './documentEdit.ts';
 import * as calendars from './calendars.ts';
 import * as networkCalendars from './networkCalendars.ts';
+import * as sameTrips from './sameTrips.ts';
 import * as schedules from './schedules.ts';
 import * as agencies from './agencies.ts';
 import * as stopBulk from './stopBulk.ts';
@@ -28,6 +29,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   schedules,
   calendars,
   networkCalendars,
+  sameTrips,
   tracks,
   timetables,
   timetableStops,

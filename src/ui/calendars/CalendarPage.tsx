@@ -30,6 +30,7 @@ import { bandOf } from './bands.ts';
 import { CalendarParts } from './CalendarParts.tsx';
 import { Followers } from './Followers.tsx';
 import { NotSavedYet } from './NotSavedYet.tsx';
+import { TidyCalendars } from './TidyCalendars.tsx';
 import { WhatRuns } from './WhatRuns.tsx';
 import { runsChoices, runsOf } from './runs.ts';
 import { texts } from './texts.ts';
@@ -147,6 +148,7 @@ function Year({ versionId, all }: { versionId: number; all: NetworkCalendars }):
       </section>
       <CalendarParts versionId={versionId} all={all} shown={shown} />
       {chosen && <Followers versionId={versionId} all={all} calendar={chosen} />}
+      <TidyCalendars versionId={versionId} all={all} />
       <WhatRuns all={all} day={day} onDay={show} />
     </div>
   );

@@ -2,6 +2,7 @@
 import type { DeleteModeEvent } from '../../../src/machines/deleteModeMachine.ts';
 import type { ScheduleFormEvent } from '../../../src/machines/scheduleFormMachine.ts';
 import type { NetworkCalendarEvent } from '../../../src/machines/networkCalendarMachine.ts';
+import type { TidyCalendarsEvent } from '../../../src/machines/tidyCalendarsMachine.ts';
 import type { PaintCalendarEvent } from '../../../src/machines/paintCalendarMachine.ts';
 import type { EditSheetEvent } from '../../../src/machines/editSheetMachine.ts';
 import type { TrackStopsEvent } from '../../../src/machines/trackStopsMachine.ts';
@@ -66,6 +67,22 @@ export const networkCalendar: readonly NetworkCalendarEvent[] = [
   { type: 'LEAVE' },
   { type: 'DONE' },
   { type: 'FAILED', messages: ['Somebody else changed this network calendar'] },
+];
+
+const LAST_DAYS = [26, 27, 28, 29, 30, 31].map((day) => ({ Date: `2026-12-${day}`, RunAs: 127 }));
+
+export const tidyCalendars: readonly TidyCalendarsEvent[] = [
+  { type: 'SIMPLIFY', versionId: 1 },
+  { type: 'SHARE', versionId: 1 },
+  {
+    type: 'APPLY',
+    simplified: { schedules: [{ scheduleId: 'L1', calendar: { fromDate: '2026-01-01', toDate: '2026-12-24', Exceptions: LAST_DAYS }, days: [] }] },
+  },
+  { type: 'APPLY', shared: { calendarId: 'NC9', name: 'Network', scheduleIds: ['L1'], put: [{ Date: '2026-12-25', RunAs: 0 }] } },
+  { type: 'CLOSE' },
+  { type: 'LEAVE' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['Trips of 1 would run on other dates. Open the preview again.'] },
 ];
 
 /** A cell of column 3 that reads 08:04; somebody else writes 08:06 there, or takes the departure away. */

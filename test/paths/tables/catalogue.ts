@@ -11,6 +11,7 @@ import {
   paintCalendar,
   scheduleForm,
   tagSearch,
+  tidyCalendars,
   trackStops,
 } from './forms.ts';
 import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './jobWork.ts';
@@ -37,6 +38,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   editSheet,
   paintCalendar,
   networkCalendar,
+  tidyCalendars,
   fareForm,
   fareCondition,
   fareCheck,

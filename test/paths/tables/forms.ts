@@ -80,6 +80,20 @@ export const networkCalendar = machineTable(
   },
 );
 
+export const tidyCalendars = machineTable(
+  `
+  closed     | SIMPLIFY | previewing |                   | versionId = event.versionId; what = "simplify" | schedules that need fewer exceptions, and that no trip runs on another date
+  closed     | SHARE    | previewing |                   | versionId = event.versionId; what = "share"    | the dates and the schedules that share them
+  previewing | APPLY [a calendar for many] | saving | networkCalendar.share | messages = [] | the preview waits
+  previewing | APPLY    | saving     | calendar.simplify | messages = []             | the preview waits
+  previewing | CLOSE, LEAVE | closed |                   | what = ""                 | the page of the calendar, and nothing has changed
+  saving     | DONE     | closed     |                   | what = ""                 | the page of the calendar
+  saving     | FAILED   | previewing |                   | messages = event.messages; what = was.what | the preview with what the server says
+  saving     | LEAVE    | closed     |                   | what = ""                 | another version
+  `,
+  { 'a calendar for many': (event) => event['shared'] !== undefined },
+);
+
 export const trackStops = machineTable(
   `
   reading | MODE [destinations] | destinations | | trackId = event.trackId | destinations can be written | E137

@@ -1,0 +1,143 @@
+/** Calendars that say the same with fewer exceptions, and calendars out of exceptions that schedules share: no trip runs on another date. */
+import { datesOfTimetable, isValidOn, runsOn } from './activeDates.ts';
+import { type CalendarDate, daysOf, weekdayOf } from './date.ts';
+import { exceptionsFor, minimalCalendar } from './minimalCalendar.ts';
+import type { CalendarDay, NetworkCalendar } from './model/networkCalendar.ts';
+import type { Calendar, CalendarException, Schedule } from './model/schedule.ts';
+import { assignedDays } from './networkCalendar.ts';
+
+/** What becomes of the weekdays of timetables. */
+export interface DaysChange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A schedule with fewer exceptions. */
+export interface Simplified {
+  readonly schedule: Schedule;
+  readonly calendar: Calendar;
+  /** Weekdays of timetables that are others in this calendar. */
+  readonly days: readonly DaysChange[];
+}
+
+/**
+ * A schedule with the fewest exceptions, of the weekdays of its timetables that have trips; undefined where it has no more than it needs, or
+ * follows a calendar of the network, whose dates it has to have. First and last day, and weekdays, stay where they can.
+ */
+export function simplified(schedule: Schedule, masks: readonly number[]): Simplified | undefined {
+  const { fromDate, toDate, Exceptions } = schedule.Calendar;
+  if (Exceptions.length === 0 || schedule.FollowsCalendar !== undefined) return undefined;
+  const own = [...new Set(masks)].toSorted((a, b) => a - b);
+  const departures = own.map((mask) => datesOfTimetable(schedule.Calendar, mask));
+  const found = minimalCalendar(departures);
+  const [from, to] = [daysOf(fromDate), daysOf(toDate)];
+  if (from === undefined || to === undefined) return undefined;
+  let best: { readonly calendar: Calendar; readonly days: readonly number[] } | undefined;
+  for (const days of [own, ...(found ? [found.days] : [])]) {
+    const exceptions = exceptionsFor(departures, from, to, days);
+    if (exceptions && exceptions.length < (best?.calendar.Exceptions ?? Exceptions).length)
+      best = { calendar: { fromDate, toDate, Exceptions: [...exceptions] }, days };
+  }
+  if (found && found.calendar.Exceptions.length < (best?.calendar.Exceptions ?? Exceptions).length) best = found;
+  if (!best) return undefined;
+  const { days, calendar } = best;
+  return { schedule, calendar, days: own.map((mask, at) => ({ from: mask, to: days[at] ?? mask })).filter((one) => one.from !== one.to) };
+}
+
+/** Whether timetables run on the same dates in another calendar, with other weekdays there. */
+export function runsAlike(before: Calendar, mask: number, after: Calendar, days: number): boolean {
+  const [was, is] = [datesOfTimetable(before, mask), datesOfTimetable(after, days)];
+  return was.length === is.length && was.every((date, at) => date === is[at]);
+}
+
+/** A schedule that has the dates of a calendar in place of its own exceptions on them. */
+export function takenOn(schedule: Schedule, calendar: NetworkCalendar): Schedule {
+  const all = new Map(schedule.Calendar.Exceptions.map(({ Date: date, RunAs }) => [date, RunAs]));
+  for (const [date, RunAs] of assignedDays(calendar, schedule.Calendar)) all.set(date, RunAs);
+  const Exceptions = [...all].map(([date, RunAs]): CalendarException => ({ Date: date, RunAs })).toSorted((a, b) => (a.Date < b.Date ? -1 : 1));
+  return { ...schedule, Calendar: { ...schedule.Calendar, Exceptions }, FollowsCalendar: calendar.Id };
+}
+
+/** Dates on which many schedules differ from their week in the same way. */
+export interface SharedDates {
+  readonly dates: readonly CalendarDay[];
+  /** Schedules that have all of the dates within their validity, at least one of them, in the order they were given. */
+  readonly scheduleIds: readonly string[];
+}
+
+/** A schedule that follows no calendar, and the weekdays of its timetables that have trips. */
+interface Candidate {
+  readonly schedule: Schedule;
+  readonly masks: readonly number[];
+  /** Its exceptions within its validity that change something. */
+  readonly dates: ReadonlySet<CalendarDate>;
+}
+
+/** What a date may run as, the plainest first: nothing, Sunday to Monday, Monday to Friday, the weekend, everything. */
+const PLAIN = [0, 64, 32, 16, 8, 4, 2, 1, 31, 96, 127];
+
+/**
+ * The dates that make the most exceptions of schedules those of one calendar, so that every trip keeps its dates: on a Thursday that runs as
+ * Sunday a line without trips on Sundays rests, whatever number its exception has. Undefined where no two schedules share a date.
+ */
+export function sharedDates(schedules: readonly Schedule[], masksOf: (schedule: Schedule) => readonly number[]): SharedDates | undefined {
+  const candidates = schedules.flatMap((schedule) => candidateOf(schedule, masksOf(schedule)));
+  const having = new Map<CalendarDate, Candidate[]>();
+  for (const candidate of candidates) {
+    for (const date of candidate.dates) {
+      const all = having.get(date);
+      if (all) all.push(candidate);
+      else having.set(date, [candidate]);
+    }
+  }
+  const order = [...having].toSorted(([a, many], [b, few]) => few.length - many.length || (a < b ? -1 : 1));
+  let chosen: { readonly dates: readonly CalendarDay[]; readonly lines: readonly Candidate[]; readonly saved: number } | undefined;
+  for (const [date] of order) {
+    const lines = chosen?.lines ?? candidates;
+    const dates = chosen?.dates ?? [];
+    const best = mostAccepted(date, lines);
+    if (!best) continue;
+    const saved = savedOf([...dates.map((one) => one.Date), date], best.lines);
+    if (saved > (chosen?.saved ?? 0)) chosen = { dates: [...dates, { Date: date, RunAs: best.runAs }], lines: best.lines, saved };
+  }
+  const all = chosen?.dates.map((one) => one.Date) ?? [];
+  const lines = (chosen?.lines ?? []).filter((one) => all.some((date) => one.dates.has(date)));
+  if (!chosen || lines.length < 2) return undefined;
+  return { dates: chosen.dates.toSorted((a, b) => (a.Date < b.Date ? -1 : 1)), scheduleIds: lines.map(({ schedule }) => schedule.Id) };
+}
+
+function candidateOf(schedule: Schedule, all: readonly number[]): readonly Candidate[] {
+  const masks = [...new Set(all)];
+  const { Calendar: calendar } = schedule;
+  if (schedule.FollowsCalendar !== undefined || masks.length === 0) return [];
+  const dates = calendar.Exceptions.filter(({ Date: date }) => isValidOn(calendar, date) && masks.some((mask) => differs(calendar, mask, date)));
+  return dates.length === 0 ? [] : [{ schedule, masks, dates: new Set(dates.map((one) => one.Date)) }];
+}
+
+function differs(calendar: Calendar, mask: number, date: CalendarDate): boolean {
+  return runsOn(calendar, mask, date) !== ((mask & weekdayBit(date)) !== 0);
+}
+
+function weekdayBit(date: CalendarDate): number {
+  return 1 << weekdayOf(daysOf(date) ?? 0);
+}
+
+/** What a date runs as so that the most lines keep their trips, and those lines; a line that is not valid on it keeps them anyway. */
+function mostAccepted(date: CalendarDate, lines: readonly Candidate[]): { readonly runAs: number; readonly lines: readonly Candidate[] } | undefined {
+  const own = lines.flatMap(({ schedule }) => schedule.Calendar.Exceptions.flatMap((one) => (one.Date === date ? [one.RunAs] : [])));
+  let best: { readonly runAs: number; readonly lines: readonly Candidate[] } | undefined;
+  for (const runAs of new Set([...PLAIN, ...own.toSorted((a, b) => a - b)])) {
+    // such a date runs as usual: nothing is an exception then
+    if (runAs === weekdayBit(date)) continue;
+    const accepting = lines.filter(({ schedule: { Calendar: calendar }, masks }) => {
+      if (!isValidOn(calendar, date)) return true;
+      return masks.every((mask) => runsOn(calendar, mask, date) === (runAs === 127 || (runAs & mask) !== 0));
+    });
+    if (accepting.length > (best?.lines.length ?? 0)) best = { runAs, lines: accepting };
+  }
+  return best;
+}
+
+function savedOf(dates: readonly CalendarDate[], lines: readonly Candidate[]): number {
+  return lines.length < 2 ? 0 : lines.reduce((sum, line) => sum + dates.filter((date) => line.dates.has(date)).length, 0);
+}
