@@ -44,6 +44,7 @@ import type { RouteContext } from './routes/register.ts';
 import { registerMap } from './routes/map.ts';
 import { registerNews } from './routes/news.ts';
 import { registerRegions } from './routes/regions.ts';
+import { registerHolidays } from './routes/holidays.ts';
 import { registerNetworkCalendars } from './routes/networkCalendars.ts';
 import { registerSchedules } from './routes/schedules.ts';
 import { registerStops } from './routes/stops.ts';
@@ -203,6 +204,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => uploads.stop());
   registerUploads(context, uploads);
   registerSchedules(context);
+  registerHolidays(context);
   registerNetworkCalendars(context);
   registerFares(context);
   registerStops(context);

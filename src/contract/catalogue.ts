@@ -11,6 +11,7 @@ import * as notifications from './notifications.ts';
 import * as pipelines from './pipelines.ts';
 import * as news from './news.ts';
 import * as network from './network.ts';
+import * as holidays from './holidays.ts';
 import * as networkCalendars from './networkCalendars.ts';
 import * as pathways from './pathways.ts';
 import * as realtime from './realtime.ts';
@@ -37,6 +38,7 @@ export const routeCatalogue: readonly Route[] = [
   fares,
   stops,
   network,
+  holidays,
   networkCalendars,
   transfers,
   pathways,

@@ -2,6 +2,7 @@
  * The state of the product: data from the server, where the user is, and what the browser remembers. `base` and `view`
  * of the kernel both have this shape. Every part can be absent: a reload starts it afresh and loads what the address needs.
  */
+import type { Holidays } from '../domain/holidays.ts';
 import type { Account } from '../domain/account.ts';
 import type { Agency } from '../domain/model/agency.ts';
 import type { NewsItem } from '../domain/news.ts';
@@ -91,6 +92,8 @@ export interface VersionData {
   readonly records: RecordsState;
   /** Trips by the weekdays of timetables; calendars, day types and schedules are among `docs` then. Absent until the calendar is looked at. */
   readonly calendars?: Load<readonly DayTrips[]>;
+  /** Holidays that are offered for a calendar; absent until they are asked for. */
+  readonly holidays?: Load<Holidays>;
   readonly overlays: MapOverlays;
   /** Documents as the server holds them, those looked at and those changed since the version was opened. */
   readonly docs: HeldDocuments;

@@ -2,8 +2,12 @@
 import { z } from 'zod';
 import { DELIVERY_KINDS } from '../domain/deliveryLocations.ts';
 import { ScheduleField } from '../domain/edits/schedules.ts';
+import { HolidayRule } from '../domain/holidayRules.ts';
 import { StopField } from '../domain/model/stop.ts';
 import { defineTypedForm, type TypedForm } from './typed.ts';
+
+/** A number that is being typed. */
+const AMOUNT = z.union([z.number(), z.string()]);
 
 export const newAgency = defineTypedForm('newAgency', 'a new agency', { id: z.string(), name: z.string(), asked: z.boolean() }, { reopens: true });
 
@@ -97,7 +101,7 @@ export const exceptionOfSchedules = defineTypedForm('exceptionOfSchedules', 'an 
 export const calendarQuestion = defineTypedForm('calendarQuestion', 'a question about a calendar', asking('delete'));
 
 export const calendarPartQuestion = defineTypedForm('calendarPartQuestion', 'a part of a calendar', {
-  ...asking('dayType', 'deleteDayType', 'period'),
+  ...asking('dayType', 'deleteDayType', 'period', 'holidays'),
   /** The day type or the period that it is about; null for a new one. */
   of: z.string().nullable(),
 });
@@ -110,6 +114,28 @@ export const periodValues = defineTypedForm('periodValues', 'a period of a calen
   to: z.string(),
   days: z.number(),
   runsAs: z.string(),
+});
+
+export const holidaysToAdd = defineTypedForm('holidaysToAdd', 'holidays of a calendar', {
+  country: z.string(),
+  state: z.string(),
+  from: AMOUNT,
+  to: AMOUNT,
+  /** By date: those that are not as offered. */
+  ticked: z.record(z.string(), z.boolean()),
+  runs: z.record(z.string(), z.string()),
+  /** By rules of one's own. */
+  own: z.array(z.object({ name: z.string(), rule: HolidayRule })),
+});
+
+export const ownHoliday = defineTypedForm('ownHoliday', 'a holiday of one’s own', {
+  name: z.string(),
+  kind: z.enum(['fixed', 'weekday', 'easter']),
+  month: z.number(),
+  day: AMOUNT,
+  nth: z.number(),
+  weekday: z.number(),
+  offset: AMOUNT,
 });
 
 export const calendarOfSchedules = defineTypedForm('calendarOfSchedules', 'the calendar that several schedules follow', {
@@ -142,8 +168,6 @@ export const timetableDays = defineTypedForm('timetableDays', 'the days of a tim
 export const writtenDepartures = defineTypedForm('writtenDepartures', 'the departures of a timetable', { text: z.string() });
 
 export const sheetQuestion = defineTypedForm('sheetQuestion', 'a question about a sheet', asking('series', 'duplicate', 'departure', 'shift'));
-
-const AMOUNT = z.union([z.number(), z.string()]);
 
 export const departureSeries = defineTypedForm('departureSeries', 'a series of departures', {
   from: z.string(),
@@ -196,6 +220,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   exceptionOfSchedules,
   fieldOfSchedules,
   fieldOfStops,
+  holidaysToAdd,
   newAgency,
   newComment,
   newDatabase,
@@ -209,6 +234,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   newTransfer,
   newTranslation,
   otherTrack,
+  ownHoliday,
   pastedStops,
   periodValues,
   recordToClone,

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { FakeScreen } from '../paths/fakeParts.ts';
 import { loadCalendars } from '../../src/commands/calendars/loadCalendars.ts';
+import { loadHolidays } from '../../src/commands/calendars/loadHolidays.ts';
 import { openAttach, openCarryOn, openComments } from '../../src/commands/changes/changeDialogSteps.ts';
 import { loadTrackSuggestions } from '../../src/commands/changes/loadChanges.ts';
 import { openSessionNote } from '../../src/commands/exclusions/sessionNoteSteps.ts';
@@ -20,6 +21,8 @@ import { CalendarParts } from '../../src/ui/calendars/CalendarParts.tsx';
 import { DayTypeModal } from '../../src/ui/calendars/DayTypeModal.tsx';
 import { Followers } from '../../src/ui/calendars/Followers.tsx';
 import { PeriodModal } from '../../src/ui/calendars/PeriodModal.tsx';
+import { HolidaysModal } from '../../src/ui/calendars/HolidaysModal.tsx';
+import { OwnHoliday } from '../../src/ui/calendars/OwnHoliday.tsx';
 import { AttachModal } from '../../src/ui/changes/AttachModal.tsx';
 import { CommentModal } from '../../src/ui/changes/CommentModal.tsx';
 import { RebaseModal } from '../../src/ui/changes/RebaseModal.tsx';
@@ -59,6 +62,9 @@ const bulkBar = (): ReactNode => <BulkBar versionId={1} chosen={chosen} allCount
 const calendar = sample('NetworkCalendar', 'NC1');
 const calendars = { calendars: [calendar], dayTypes: [], schedules: [], trips: new Map() };
 const termCalendar = { Id: 'NC2', Name: 'School', Dates: [], Periods: [{ Name: 'Term', From: '2026-09-01', To: '2026-12-18' }] };
+const SPAN = { first: '2026-01-01', last: '2026-12-31' };
+const HOLIDAYS = ['Country', 'Region', 'From year', 'To year'];
+const OWN = ['A holiday of your own', 'When', 'Day', 'Month'];
 const stopsBulk = (): ReactNode => <StopsBulk versionId={1} selected={['S1']} listed={['S1']} />;
 const stopTools = (): ReactNode => <StopTools versionId={1} />;
 const station = (): ReactNode => <StationPanel extent={undefined} />;
@@ -285,15 +291,54 @@ export const FORMS: readonly Form[] = [
   },
   {
     form: forms.calendarPartQuestion,
-    draw: () => <CalendarParts versionId={1} all={{ ...calendars, dayTypes: [sample('DayType', 'DT1')] }} shown={termCalendar} />,
+    draw: () => <CalendarParts versionId={1} all={{ ...calendars, dayTypes: [sample('DayType', 'DT1')] }} shown={termCalendar} span={SPAN} />,
     rows: [
+      ['Add holidays', undefined, 'asking', 'holidays', { of: null }],
       ['Add period', undefined, 'asking', 'period', { of: null }],
       ['Change Term', undefined, 'asking', 'period', { of: '2026-09-01 Term' }],
       ['Add day type', undefined, 'asking', 'dayType', { of: null }],
       ['Change Sunday', undefined, 'asking', 'dayType', { of: 'DT1' }],
       ['Delete Sunday', undefined, 'asking', 'deleteDayType', { of: 'DT1' }],
     ],
-    others: ['Name', 'First day', 'Last day', 'Runs as', 'Colour', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+    others: ['Name', 'First day', 'Last day', 'Runs as', 'Colour', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', ...HOLIDAYS, ...OWN],
+  },
+  {
+    form: forms.holidaysToAdd,
+    open: ({ kernel, answer }) => {
+      kernel.dispatch(loadHolidays({ versionId: 1, country: '', state: '', timezone: '', from: 2026, to: 2026, language: 'en' }));
+      answer('listHolidays', () => ({
+        Country: 'NL',
+        State: '',
+        Countries: [{ Id: 'NL', Name: 'Netherlands' }],
+        States: [],
+        Holidays: [{ Date: '2026-12-25', Name: 'Christmas Day', Type: 'public', Rule: 'NL: 12-25' }],
+      }));
+    },
+    draw: () => <HolidaysModal versionId={1} all={calendars} calendar={termCalendar} span={SPAN} onClose={nothing} />,
+    rows: [
+      ['From year', 2025, 'from'],
+      ['To year', 2027, 'to'],
+      ['Country', 'NL', 'country', 'NL', { state: '' }],
+      ['Region', 'BY', 'state', 'BY', { country: 'NL' }],
+      ['2026-12-25 Christmas Day', false, 'ticked', { '2026-12-25': false }],
+      ['2026-12-25 runs as', 'sat', 'runs', { '2026-12-25': 'sat' }],
+      ['Add to the list', undefined, 'own', [{ name: '', rule: { kind: 'fixed', month: 1, day: 1 } }]],
+    ],
+    others: ['2027-01-01 ', '2027-01-01 runs as', ...OWN],
+  },
+  {
+    form: forms.ownHoliday,
+    draw: () => <OwnHoliday onAdd={nothing} />,
+    rows: [
+      ['A holiday of your own', 'Local fair', 'name'],
+      ['Day', 12, 'day'],
+      ['Month', '5', 'month', 5],
+      ['When', 'weekday', 'kind'],
+      ['Which one', '3', 'nth', 3],
+      ['Weekday', '1', 'weekday', 1],
+      ['When', 'easter', 'kind'],
+      ['Days from Easter', 60, 'offset'],
+    ],
   },
   {
     form: forms.dayTypeValues,

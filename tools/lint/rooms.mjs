@@ -101,7 +101,7 @@ const SERVER = {
     ours: [...SHARED, 'server/auth', 'server/store', 'server/feed', 'server/geo', 'server/mail', 'server/validation'],
     types: ['server/live', 'server/objects', 'server/jobs'],
     files: ['server/refusal.ts', 'server/jobs/deliveries/deliver.ts', 'server/jobs/documentation.ts', 'server/jobs/exportTask.ts'],
-    packages: ['node'],
+    packages: ['node', 'date-holidays'],
   },
   'server/jobs': {
     ours: [

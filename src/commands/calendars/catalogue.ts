@@ -1,5 +1,6 @@
 export * from './calendarEdits.ts';
 export * from './loadCalendars.ts';
+export * from './loadHolidays.ts';
 export * from './networkCalendarEdits.ts';
 export * from './networkCalendarSteps.ts';
 export * from './paintCalendarSteps.ts';

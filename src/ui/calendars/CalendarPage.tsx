@@ -70,7 +70,8 @@ function Year({ versionId, all }: { versionId: number; all: NetworkCalendars }):
   const collected = useCollected(versionId, calendarId);
   const saved: NetworkCalendar = useMemo(() => chosen ?? { Id: '', Name: texts.network, Dates: [], Periods: [] }, [chosen]);
   const shown = useMemo(() => changedCalendar(saved, collected.change), [saved, collected.change]);
-  const [day, setDay] = useState(() => startOf(all, today));
+  const span = useMemo(() => spanOf(all), [all]);
+  const [day, setDay] = useState(() => (today >= span.first && today <= span.last ? today : span.first));
   const [month, setMonth] = useState(() => day.slice(0, 7));
   const [brush, setBrush] = useState('sun');
   const [name, setName] = useState('');
@@ -146,7 +147,7 @@ function Year({ versionId, all }: { versionId: number; all: NetworkCalendars }):
           onCancel={() => dispatch(cancelNetworkCalendar({}))}
         />
       </section>
-      <CalendarParts versionId={versionId} all={all} shown={shown} />
+      <CalendarParts versionId={versionId} all={all} shown={shown} span={span} />
       {chosen && <Followers versionId={versionId} all={all} calendar={chosen} />}
       <TidyCalendars versionId={versionId} all={all} />
       <WhatRuns all={all} day={day} onDay={show} />
@@ -154,11 +155,11 @@ function Year({ versionId, all }: { versionId: number; all: NetworkCalendars }):
   );
 }
 
-/** The date that the page begins with: today, or the first one of the schedules where they lie elsewhere. */
-function startOf({ schedules }: NetworkCalendars, today: string): string {
+/** First and last date of the schedules. */
+function spanOf({ schedules }: NetworkCalendars): { readonly first: string; readonly last: string } {
   const first = schedules.reduce((least, { Calendar }) => (Calendar.fromDate < least ? Calendar.fromDate : least), '9999-12-31');
   const last = schedules.reduce((most, { Calendar }) => (Calendar.toDate > most ? Calendar.toDate : most), '');
-  return today >= first && today <= last ? today : first;
+  return { first, last };
 }
 
 /** The first month of the twelve that show another one. */

@@ -15,6 +15,7 @@ import { shownDays, shownException } from '../parts/shownDays.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { bandOf } from './bands.ts';
+import { HolidaysModal } from './HolidaysModal.tsx';
 import { DayTypeModal } from './DayTypeModal.tsx';
 import { PeriodModal } from './PeriodModal.tsx';
 import { runsWords } from './runs.ts';
@@ -26,18 +27,44 @@ interface PartsProps {
   readonly all: NetworkCalendars;
   /** The calendar with what is painted and not saved. */
   readonly shown: NetworkCalendar;
+  /** First and last date of the schedules. */
+  readonly span: { readonly first: string; readonly last: string };
 }
 
 /** The day types of the version and the periods of a calendar. Periods are saved with what is painted, day types at once. */
-export function CalendarParts({ versionId, all, shown }: PartsProps): ReactNode {
+export function CalendarParts({ versionId, all, shown, span }: PartsProps): ReactNode {
   const dispatch = useDispatch();
   const why = useView(editRefusal);
   const [{ asking, of }, type] = useTyped(calendarPartQuestion, { asking: null, of: null });
   const close = (): void => type({ asking: null, of: null });
   const dayType = all.dayTypes.find(({ Id }) => Id === of);
+  const named = shown.Dates.filter(({ Name }) => Name !== undefined);
   const period = shown.Periods.find((one) => periodKey(one) === of);
   return (
     <div className={classes['parts']}>
+      <section className={classes['part']} aria-label={texts.holidaysTitle}>
+        <div className={classes['partBar']}>
+          <h2 className={classes['heading']}>{texts.holidaysTitle}</h2>
+          <WhyButton label={texts.addHolidays} icon={IconPlus} compact why={why} onClick={() => type({ asking: 'holidays', of: null })} />
+        </div>
+        {named.length === 0 && <p className={classes['none']}>{texts.noNamedDates}</p>}
+        <ul className={classes['rows']}>
+          {named.map((one) => (
+            <li key={one.Date} title={one.Rule}>
+              <span className="dmp-number">{one.Date}</span>
+              <span className={classes['name']}>{one.Name}</span>
+              <span className={classes['facts']}>{runsWords(one, all.dayTypes)}</span>
+              <WhyButton
+                label={texts.deleteName({ name: texts.dateAndName({ date: one.Date, name: one.Name ?? '' }) })}
+                icon={IconTrash}
+                iconOnly
+                why={why}
+                onClick={() => dispatch(addToNetworkCalendar({ versionId, calendarId: shown.Id, change: { clear: [one.Date] } }))}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
       <section className={classes['part']} aria-label={texts.periods}>
         <div className={classes['partBar']}>
           <h2 className={classes['heading']}>{texts.periods}</h2>
@@ -105,6 +132,7 @@ export function CalendarParts({ versionId, all, shown }: PartsProps): ReactNode 
           ))}
         </ul>
       </section>
+      {asking === 'holidays' && <HolidaysModal versionId={versionId} all={all} calendar={shown} span={span} onClose={close} />}
       {asking === 'period' && (of === null || period !== undefined) && (
         <PeriodModal versionId={versionId} calendar={shown} dayTypes={all.dayTypes} period={period} onClose={close} />
       )}

@@ -76,6 +76,7 @@ export function PeriodModal({ versionId, calendar, dayTypes, period, onClose }: 
             <DaysChips value={days} disabled={false} onChange={(next) => type({ days: next })} />
           </div>
           <NativeSelect
+            size="xs"
             label={texts.runsAs}
             data={[...runsChoices(dayTypes, runsAs)]}
             value={runsAs}
