@@ -1,6 +1,6 @@
 import * as contract from '../../src/contract/tasks.ts';
 import type { TaskSecrets } from '../jobs/taskSecrets.ts';
-import { Refusal } from '../refusal.ts';
+import { BadInput, Refusal } from '../refusal.ts';
 import * as service from '../services/tasks.ts';
 import { readTaskFile } from '../store/taskFiles.ts';
 import { dispositionOf } from './download.ts';
@@ -22,7 +22,9 @@ export function registerTasks(context: RouteContext, secrets: TaskSecrets, uploa
     secrets: regions === 'all' ? await secrets.list() : [],
   }));
   registerWrite(context, contract.writeSecret, async ({ params, body }, write) => {
-    await secrets.write(write.db, params.name, body.value, write.caller.account.name);
+    // Clients of before it was asked for do not say it: they load anew and ask.
+    if (body.servers === undefined) throw new BadInput([{ Field: 'servers', Message: 'Say the servers that the secret may be sent to' }]);
+    await secrets.write(write.db, params.name, body.value, write.caller.account.name, body.servers);
     return { name: params.name };
   });
   registerWrite(context, contract.deleteSecret, async ({ params }, write) => {

@@ -261,5 +261,5 @@ export interface Tables {
     version_id: number;
     at: Generated<string>;
   };
-  task_secret: { name: string; sealed: string; author: string; at: Generated<string> };
+  task_secret: { name: string; sealed: string; author: string; at: Generated<string>; servers: string[] | null };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PipelineTask } from '../domain/pipelines.ts';
 import { RunStatus, TaskType } from '../domain/runs.ts';
 import { TaskDetail, TaskDocumentation, TaskPage, TaskRun, TASKS_PAGE } from '../domain/taskRuns.ts';
+import { SecretServer } from '../domain/taskTemplates/secretServers.ts';
 import { VersionId } from '../domain/versions.ts';
 import { defineRoute } from './route.ts';
 
@@ -131,7 +132,17 @@ export const listSecrets = defineRoute({
   summary: 'Names of the secrets that tasks can use. No call returns their values.',
   method: 'GET',
   path: '/scheduler/ui/secrets',
-  reply: z.object({ secrets: z.array(z.object({ name: z.string(), author: z.string(), created: z.int() })) }),
+  reply: z.object({
+    secrets: z.array(
+      z.object({
+        name: z.string(),
+        author: z.string(),
+        created: z.int(),
+        /** The servers that it may be sent to; null: any, for it was written before they were asked for. */
+        servers: z.array(z.string()).nullable().optional(),
+      }),
+    ),
+  }),
   placeless: true,
   access: 'read',
 });
@@ -142,7 +153,11 @@ export const writeSecret = defineRoute({
   method: 'PUT',
   path: '/scheduler/ui/secrets/:name',
   params: SecretName,
-  body: z.object({ value: z.string().min(1).max(10_000) }),
+  body: z.object({
+    value: z.string().min(1).max(10_000),
+    /** The servers that tasks may send it to, such as `https://feeds.example.org` or `sftp://files.example.org:22`. It is refused without. */
+    servers: z.array(SecretServer).min(1).max(20).optional(),
+  }),
   reply: z.object({ name: z.string() }),
   access: 'write',
 });

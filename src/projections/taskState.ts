@@ -36,7 +36,9 @@ export interface TasksState {
   readonly documentation: Load<readonly TaskDocumentation[]>;
   readonly log: LogState;
   /** Names of the secrets that tasks can use; never what they are. */
-  readonly secrets: Load<readonly { readonly name: string; readonly author: string; readonly created: number }[]>;
+  readonly secrets: Load<
+    readonly { readonly name: string; readonly author: string; readonly created: number; readonly servers?: readonly string[] | null | undefined }[]
+  >;
   /** Keys in the object store of files that were sent for tasks, by the id that the file had here. */
   readonly files: Readonly<Record<string, Load<string>>>;
 }

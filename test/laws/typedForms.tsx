@@ -458,7 +458,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     form: forms.newSecret,
-    draw: () => <SecretField words={word} name="" onChoose={nothing} />,
+    draw: () => <SecretField words={word} name="" server="https://feeds.example.org" onChoose={nothing} />,
     rows: [
       ['New secret', undefined, 'of', 'Password', { name: '' }],
       ['Name of the secret', 'SFTP', 'name'],

@@ -90,7 +90,7 @@ POST   /scheduler/ui/tasks/run                                        editor    
 POST   /scheduler/ui/tasks/runs                                       viewer    filtered      {"task_run_ids":[1,2,3]}
 POST   /scheduler/ui/tasks/files/:name                                editor    nothing
 GET    /scheduler/ui/secrets                                          viewer    filtered
-PUT    /scheduler/ui/secrets/:name                                    editor    installation  {"value":"v"}
+PUT    /scheduler/ui/secrets/:name                                    editor    installation  {"value":"v","servers":["https://feeds.example.org"]}
 DELETE /scheduler/ui/secrets/:name                                    editor    installation
 
 GET    /scheduler/ui/pipelines                                        viewer    filtered

@@ -19,8 +19,10 @@ beforeAll(async () => {
   [site, sftp] = await Promise.all([FeedSite.start(), SftpSite.start()]);
   product = await startTestProduct({ ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' });
   await product.app.jobs.start();
-  await product.call(writeSecret, { params: { name: 'sftp-password' }, body: { value: 'secret' } });
-  await product.call(writeSecret, { params: { name: 'bucket-key' }, body: { value: 'bucket-secret' } });
+  const servers = [`sftp://127.0.0.1:${sftp.port}`, `${site.url('')}/`];
+  await product.call(writeSecret, { params: { name: 'sftp-password' }, body: { value: 'secret', servers } });
+  await product.call(writeSecret, { params: { name: 'bucket-key' }, body: { value: 'bucket-secret', servers } });
+  await product.call(writeSecret, { params: { name: 'elsewhere' }, body: { value: 'secret', servers: ['https://partner.example'] } });
 });
 afterAll(async () => {
   await product.close();
@@ -75,6 +77,9 @@ describe('an import from an SFTP server', () => {
   it('fails in words on a file that is not there, a wrong password and another key', async () => {
     expect(await reason('import-sftp', from({ path: 'out/none.zip' }))).toBe('127.0.0.1 does not give out/none.zip: No such file: out/none.zip.');
     expect(await reason('import-sftp', from({ password: 'bucket-key' }))).toMatch(/^127\.0\.0\.1 does not let dmp in: /);
+    expect(await reason('import-sftp', from({ password: 'elsewhere' }))).toBe(
+      `The secret elsewhere may be sent to https://partner.example only, not to sftp://127.0.0.1:${sftp.port}. Write it again for that one.`,
+    );
     expect(await reason('import-sftp', from({ host_key: '' }))).toContain(`127.0.0.1 shows the key ${sftp.hostKey}. Enter it`);
   });
 
@@ -108,6 +113,7 @@ describe('an import from an S3 bucket', () => {
     expect(run.last_result).toMatchObject({ type: 2, message: null });
     expect(await product.store.readVersion(run.output_version_id ?? 0)).toMatchObject({ Completed: true, Source: 'feed of today.zip' });
     expect(log[0]).toBe('Taking in/feed of today.zip from the bucket feeds');
+    expect(await reason('import-s3', from({ secret: 'elsewhere' }))).toContain(`only, not to ${site.url('')}.`);
     expect(await reason('import-s3', from({ secret: 'sftp-password' }))).toBe('The bucket feeds answers with 403 (it is forbidden).');
     expect(await reason('import-s3', from({ key: 'none.zip' }))).toBe('The bucket feeds answers with 404 (there is no such file).');
   });

@@ -170,10 +170,23 @@ describe('an import by address', () => {
       headers.push(request.headers.authorization, request.headers['x-more']);
       response.writeHead(404).end();
     });
-    await product.call(writeSecret, { params: { name: 'feed-key' }, body: { value: 'Bearer 123456' } });
+    await product.call(writeSecret, { params: { name: 'feed-key' }, body: { value: 'Bearer 123456', servers: [site.url('')] } });
     const task = await run(importTask(site.url('/secret.zip'), { command: { authorization: 'feed-key', headers: ['X-More: yes'] } as never }));
     expect(headers).toEqual(['Bearer 123456', 'yes']);
     expect(JSON.stringify([task, await logOf(task.task.id)])).not.toContain('123456');
+    const stranger = await FeedSite.start();
+    const stolen = await run(importTask(stranger.url('/secret.zip'), { command: { authorization: 'feed-key' } as never }));
+    expect(stolen.last_result.message).toBe(
+      `The secret feed-key may be sent to ${site.url('')} only, not to ${stranger.url('')}. Write it again for that one.`,
+    );
+    expect(stranger.asked).toEqual([]);
+    await stranger.close();
+    expect(await product.call(writeSecret, { params: { name: 'feed-key' }, body: { value: 'x' } })).toMatchObject({ status: 400 });
+    // One that was written before servers were asked for goes where it went.
+    await product.store.sql.db.updateTable('task_secret').set({ servers: null }).where('name', '=', 'feed-key').execute();
+    headers.length = 0;
+    await run(importTask(site.url('/secret.zip'), { command: { authorization: 'feed-key' } as never }));
+    expect(headers).toEqual(['Bearer 123456', undefined]);
   });
 
   it('is stopped while it waits, and lets go at once [H286]', async () => {

@@ -4,6 +4,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { z } from 'zod';
 import { fileNameOfKey } from '../../../src/domain/taskFiles.ts';
 import { importS3, importSftp, importStore, importUpload } from '../../../src/domain/taskTemplates/imports.ts';
+import { addressOfTask } from '../../../src/domain/taskTemplates/secretServers.ts';
 import { fetchChecked } from '../../addresses.ts';
 import { inWords, withSftp } from '../sftp.ts';
 import { importFile, receiveFile } from './importFile.ts';
@@ -53,7 +54,7 @@ export async function runImportS3(work: TaskWork): Promise<TaskOutcome> {
     service: 's3',
     region,
     accessKeyId,
-    secretAccessKey: await place.secrets.read(secret),
+    secretAccessKey: await place.secrets.read(secret, addressOfTask(values)),
     headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
   }).sign();
   log.info(`Taking ${key} from the bucket ${bucket}`);
@@ -77,8 +78,8 @@ export async function runImportSftp(work: TaskWork): Promise<TaskOutcome> {
   const server = {
     ...values,
     hostKey: values.host_key,
-    password: values.password === '' ? '' : await place.secrets.read(values.password),
-    privateKey: values.private_key === '' ? '' : await place.secrets.read(values.private_key),
+    password: values.password === '' ? '' : await place.secrets.read(values.password, addressOfTask(values)),
+    privateKey: values.private_key === '' ? '' : await place.secrets.read(values.private_key, addressOfTask(values)),
   };
   let act: () => void = () => undefined;
   const through = new Transform({

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { importUrl } from '../../../src/domain/taskTemplates/imports.ts';
+import { addressOfTask } from '../../../src/domain/taskTemplates/secretServers.ts';
 import { fetchChecked } from '../../addresses.ts';
 import { type ImportSource, readImportSource, wasAccepted } from '../../store/importSources.ts';
 import { readVersion } from '../../store/versions.ts';
@@ -17,7 +18,7 @@ export async function runImportUrl(work: TaskWork): Promise<TaskOutcome> {
     headers: { ...headersOf(values.headers), ...(before ? conditionsOf(before) : {}) },
     signal,
     rules: place.addresses,
-    ...(values.authorization === '' ? {} : { authorization: await place.secrets.read(values.authorization) }),
+    ...(values.authorization === '' ? {} : { authorization: await place.secrets.read(values.authorization, addressOfTask(values)) }),
   });
   if (answer.statusCode === 304 && before !== undefined) {
     answer.destroy();

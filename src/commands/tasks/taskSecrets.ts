@@ -22,19 +22,23 @@ export const loadSecrets = defineLoad('task.loadSecrets', {
 
 /** Keeps a secret under a name. Its value never enters the log. */
 export const writeSecret = defineCommand('task.writeSecret', {
-  payload: z.object({ name: z.string().regex(/^[A-Za-z0-9_.-]{1,60}$/), value: z.string().min(1).max(10_000) }),
-  samples: () => [{ name: 'feed-key', value: 'Bearer 1' }],
+  payload: z.object({
+    name: z.string().regex(/^[A-Za-z0-9_.-]{1,60}$/),
+    value: z.string().min(1).max(10_000),
+    servers: z.array(z.string()).optional(),
+  }),
+  samples: () => [{ name: 'feed-key', value: 'Bearer 1', servers: ['https://feeds.example.org'] }],
   label: ({ name }) => `Keep the secret ${name}`,
   lane: () => TASK_LANE,
   write: true,
   policy: 'queue',
   decide: (view) => pipelineRefusal(view, 'task.writeSecret'),
-  call: ({ name, value }) => request(contract.writeSecret, { params: { name }, body: { value } }),
+  call: ({ name, value, servers }) => request(contract.writeSecret, { params: { name }, body: { value, ...(servers && { servers }) } }),
   reply: contract.writeSecret.reply,
   next: () => [loadSecrets({})],
   secrets: ['value'],
   inverse: 'none',
-  keep: ['name'],
+  keep: ['name', 'servers'],
   keepReply: 'all',
 });
 

@@ -2,6 +2,7 @@ import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/cor
 import type { ReactNode } from 'react';
 import type { TaskCommand } from '../../domain/pipelines.ts';
 import { fieldsOf, type TemplateField } from '../../domain/taskTemplates/fields.ts';
+import { addressOfTask, serverOfAddress } from '../../domain/taskTemplates/secretServers.ts';
 import type { TaskTemplate } from '../../domain/taskTemplates/template.ts';
 import { useView } from '../parts/appState.ts';
 import { DateInput } from '../parts/DateInput.tsx';
@@ -19,13 +20,15 @@ interface CommandFormProps {
 /** The parameters of a task: a form made from the schema of its template. */
 export function CommandForm({ template, command, faults, onChange }: CommandFormProps): ReactNode {
   const databases = useView((view) => view.databases.value);
-  return fieldsOf(template).map((field) => (
+  const fields = fieldsOf(template);
+  return fields.map((field) => (
     <FieldControl
       key={field.name}
       field={field}
       value={command[field.name] ?? field.standard}
       set={(next) => onChange({ ...command, [field.name]: next }, field.name)}
       shared={{ label: field.title, description: field.description, error: faults.find((fault) => fault.field === field.name)?.message }}
+      server={serverOfAddress(addressOfTask({ ...Object.fromEntries(fields.map(({ name, standard }) => [name, standard])), ...command }))}
       databases={(databases ?? []).map(({ Id }) => Id)}
     />
   ));
@@ -43,12 +46,15 @@ function FieldControl({
   value,
   set,
   shared,
+  server,
   databases,
 }: {
   field: TemplateField;
   value: TaskCommand[string] | undefined;
   set: (next: TaskCommand[string]) => void;
   shared: TaskFieldWords;
+  /** The server that the task speaks to, once its address is written. */
+  server: string | undefined;
   databases: readonly string[];
 }): ReactNode {
   const text = typeof value === 'string' ? value : Array.isArray(value) ? value.filter((line) => typeof line === 'string').join('\n') : '';
@@ -93,7 +99,7 @@ function FieldControl({
     case 'date':
       return <DateInput {...typed} value={text} onChange={set} />;
     case 'secret':
-      return <SecretField words={shared} name={text} onChoose={set} />;
+      return <SecretField words={shared} name={text} server={server} onChoose={set} />;
     case 'file':
       return <TaskFileField words={shared} fileKey={text} onUploaded={set} />;
     case 'text':

@@ -13,7 +13,18 @@ import classes from './tasks.module.css';
 import { texts } from './texts.ts';
 
 /** Chooses a secret by its name, and writes new ones. What a secret is can be written, and never be read again. */
-export function SecretField({ words, name, onChoose }: { words: TaskFieldWords; name: string; onChoose: (name: string) => void }): ReactNode {
+export function SecretField({
+  words,
+  name,
+  server,
+  onChoose,
+}: {
+  words: TaskFieldWords;
+  name: string;
+  /** The server that the task speaks to: a secret that is written here may be sent to it alone. */
+  server: string | undefined;
+  onChoose: (name: string) => void;
+}): ReactNode {
   const dispatch = useDispatch();
   const load = useView((view) => view.tasks.secrets);
   const readOnly = useView((view) => view.session.account?.permissions.readOnly !== false);
@@ -24,13 +35,22 @@ export function SecretField({ words, name, onChoose }: { words: TaskFieldWords; 
     if (load.status === 'idle') dispatch(loadSecrets({}));
   }, [load.status, dispatch]);
   const names = (load.value ?? []).map((one) => one.name);
+  const { servers } = (load.value ?? []).find((one) => one.name === name) ?? {};
+  const isElsewhere = server !== undefined && servers && !servers.includes(server);
   const isGone = name !== '' && load.value !== null && !names.includes(name);
   return (
     <div>
       <div className={classes['secret']}>
         <Select
           {...words}
-          error={words.error ?? (isGone ? texts.thereIsNoSecretNamedName({ name }) : undefined)}
+          error={
+            words.error ??
+            (isGone
+              ? texts.thereIsNoSecretNamedName({ name })
+              : isElsewhere
+                ? texts.theSecretMayBeSentToOthers({ servers: servers.join(', '), server })
+                : undefined)
+          }
           className={classes['grow'] ?? ''}
           placeholder={texts.none}
           data={[...new Set(name === '' ? names : [name, ...names])]}
@@ -65,10 +85,11 @@ export function SecretField({ words, name, onChoose }: { words: TaskFieldWords; 
       {isWriting && (
         <NewSecret
           name={typedName}
+          server={server}
           onName={(typed) => type({ name: typed })}
           onClose={close}
-          onWrite={(written, value) => {
-            dispatch(writeSecret({ name: written, value }));
+          onWrite={(written, value, sentTo) => {
+            dispatch(writeSecret({ name: written, value, servers: [sentTo] }));
             onChoose(written);
             close();
           }}
@@ -80,13 +101,14 @@ export function SecretField({ words, name, onChoose }: { words: TaskFieldWords; 
 
 interface NewSecretProps {
   readonly name: string;
+  readonly server: string | undefined;
   readonly onName: (name: string) => void;
   readonly onClose: () => void;
-  readonly onWrite: (name: string, value: string) => void;
+  readonly onWrite: (name: string, value: string, server: string) => void;
 }
 
 /** The value stays here until it is written: it belongs into no record. */
-function NewSecret({ name, onName, onClose, onWrite }: NewSecretProps): ReactNode {
+function NewSecret({ name, server, onName, onClose, onWrite }: NewSecretProps): ReactNode {
   const [value, setValue] = useState('');
   const nameFault = /^[A-Za-z0-9_.-]{1,60}$/.test(name) ? undefined : texts.aSecretHasANameOf;
   return (
@@ -100,7 +122,7 @@ function NewSecret({ name, onName, onClose, onWrite }: NewSecretProps): ReactNod
       />
       <PasswordInput
         label={texts.value}
-        description={texts.itIsSealedOnTheServer}
+        description={server === undefined ? texts.itIsSealedOnTheServer : texts.sealedAndSentToServerAlone({ server })}
         value={value}
         autoComplete="off"
         onChange={(event) => setValue(event.currentTarget.value)}
@@ -110,8 +132,8 @@ function NewSecret({ name, onName, onClose, onWrite }: NewSecretProps): ReactNod
         <WhyButton
           label={texts.keepSecret}
           variant="filled"
-          why={nameFault ?? (value === '' ? texts.writeTheValue : undefined)}
-          onClick={() => onWrite(name, value)}
+          why={nameFault ?? (value === '' ? texts.writeTheValue : server === undefined ? texts.writeTheAddressOfTheServer : undefined)}
+          onClick={() => server !== undefined && onWrite(name, value, server)}
         />
       </div>
     </fieldset>
