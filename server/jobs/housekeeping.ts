@@ -26,7 +26,7 @@ export async function keepHouse(place: Workplace, retention: Retention | undefin
   let marked = 0;
   let changed = false;
   const steps: Record<string, () => Promise<void>> = {
-    'forgetting old keys': () => forgetOldKeys(engine.db),
+    'forgetting old keys': () => forgetOldKeys(engine.db, signal),
     'forgetting old news': () => forgetOldNews(engine.db),
     'removing unfinished versions': async () => void (await dropLeftovers(engine)),
     'dropping old snapshots': () => dropSnapshots(engine.db),

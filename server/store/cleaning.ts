@@ -4,7 +4,7 @@
  * DOCUMENT_LOCK shared until it is committed; each removal holds it exclusively and checks for references again.
  */
 import { sql } from 'kysely';
-import type { Engine } from './engine.ts';
+import { type Engine, isLocked } from './engine.ts';
 import { clearStaleStaging } from './layerMatch.ts';
 import { DOCUMENT_LOCK } from './locks.ts';
 import { markReferenced, type Marks } from './marking.ts';
@@ -215,19 +215,38 @@ async function removeInTurns(engine: Engine, signal: AbortSignal | undefined, re
   }
 }
 
-/** One removal while nobody comes to point at anything. It never queues for the lock: those behind it would wait with it. */
+/**
+ * One removal while nobody comes to point at anything. It takes the lock where it is free; where writers hold it one after the other, so that
+ * it never is, it queues for it, so briefly that those behind it hardly wait.
+ */
 async function inTurn(engine: Engine, signal: AbortSignal | undefined, removal: Removal): Promise<number> {
   for (let tries = 1; ; tries++) {
-    const removed = await engine.db.transaction().execute(async (tx) => {
-      // The planner overestimates the cost of these steps and would compile them, which takes ten times as long as they run.
-      const { rows } = await sql<{
-        free: boolean;
-      }>`select pg_try_advisory_xact_lock(${DOCUMENT_LOCK}) as free, set_config('jit', 'off', true)`.execute(tx);
-      return rows[0]?.free === true ? Number((await removal(tx)).numAffectedRows ?? 0) : undefined;
+    const removed = await removeOnce(engine, removal, tries > UNQUEUED_TRIES).catch((error: unknown) => {
+      if (isLocked(error)) return undefined;
+      throw error;
     });
     if (removed !== undefined) return removed;
     signal?.throwIfAborted();
-    if (tries === 200) throw new Error('Concurrent writes hold the documents; unreferenced rows are collected later');
+    if (tries === 200) throw new Error('A write has held the documents for long; unreferenced rows are collected later');
     await new Promise((resolve) => setTimeout(resolve, Math.min(500, 10 * tries)));
   }
 }
+
+/** Answers undefined where the lock is not free, and rejects with a lock timeout where it did not come free while this queued for it. */
+function removeOnce(engine: Engine, removal: Removal, queues: boolean): Promise<number | undefined> {
+  return engine.db.transaction().execute(async (tx) => {
+    // The planner overestimates the cost of these steps and would compile them, which takes ten times as long as they run.
+    await sql`select set_config('jit', 'off', true), set_config('lock_timeout', ${queues ? QUEUED : '0'}, true)`.execute(tx);
+    if (queues) await sql`select pg_advisory_xact_lock(${DOCUMENT_LOCK})`.execute(tx);
+    else {
+      const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${DOCUMENT_LOCK}) as free`.execute(tx);
+      if (rows[0]?.free !== true) return undefined;
+    }
+    return Number((await removal(tx)).numAffectedRows ?? 0);
+  });
+}
+
+/** Tries before it queues. */
+const UNQUEUED_TRIES = 5;
+/** How long it queues: writers behind it wait no longer than that. */
+const QUEUED = '100ms';

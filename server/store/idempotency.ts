@@ -61,8 +61,14 @@ export async function recordRefusal(db: Db, { subject, key, fingerprint }: Comma
     values (${subject}, ${key}, ${fingerprint}, ${answer.status}, ${answer.body}) on conflict (subject, key) do nothing`.execute(db);
 }
 
-/** Forgets keys older than a week: no client repeats a command that long. */
-export async function forgetOldKeys(db: Db): Promise<void> {
-  await sql`delete from idempotency where at < now() - interval '7 days'`.execute(db);
+/** Forgets keys older than a week, some at a time: no client repeats a command that long. */
+export async function forgetOldKeys(db: Db, signal?: AbortSignal, atATime = 1000): Promise<void> {
+  for (let gone = atATime; gone === atATime;) {
+    signal?.throwIfAborted();
+    const { numAffectedRows } = await sql`
+      delete from idempotency where (subject, key) in (
+        select subject, key from idempotency where at < now() - interval '7 days' limit ${atATime})`.execute(db);
+    gone = Number(numAffectedRows ?? 0);
+  }
   await forgetOldUploads(db);
 }
