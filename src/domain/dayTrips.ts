@@ -1,7 +1,7 @@
 /** What runs on a date in the whole network: trips, first and last departure of each schedule. */
 import { z } from 'zod';
 import { runsOn } from './activeDates.ts';
-import type { CalendarDate } from './date.ts';
+import { type CalendarDate, daysOf, weekdayOf } from './date.ts';
 import { Days } from './days.ts';
 import type { Schedule } from './model/schedule.ts';
 
@@ -30,4 +30,24 @@ export function runningOn({ Calendar }: Pick<Schedule, 'Calendar'>, own: readonl
     };
   }
   return running;
+}
+
+/** How many trips of a schedule run on each of some dates: `runningOn` for many dates of many schedules. */
+export function tripsOnDates({ Calendar }: Pick<Schedule, 'Calendar'>, own: readonly DayTrips[], dates: readonly CalendarDate[]): number[] {
+  const exceptions = new Map(Calendar.Exceptions.map(({ Date, RunAs }) => [Date, RunAs]));
+  const byDays = new Map<number, number>();
+  const tripsAs = (days: number, isAll: boolean): number => {
+    const key = isAll ? -1 : days;
+    let trips = byDays.get(key);
+    if (trips === undefined) {
+      trips = own.reduce((sum, { Days: mask, Trips }) => (isAll || (mask & days) !== 0 ? sum + Trips : sum), 0);
+      byDays.set(key, trips);
+    }
+    return trips;
+  };
+  return dates.map((date) => {
+    const runAs = exceptions.get(date);
+    if (runAs !== undefined) return tripsAs(runAs, runAs === 127);
+    return date < Calendar.fromDate || date > Calendar.toDate ? 0 : tripsAs(1 << weekdayOf(daysOf(date) ?? 0), false);
+  });
 }

@@ -35,6 +35,11 @@ test('a holiday runs as Sunday in the whole network in four acts and one undo', 
 
   await expect(date).toHaveAccessibleName(`12: ${HOLIDAY}, Runs as on Sun`);
   await expect(page.getByRole('region', { name: 'Following' })).toContainText(/(\d+) of \1 schedules follow Network\./);
+  // four weeks from the date on, by schedule
+  const byDate = page.getByRole('table', { name: 'Trips by date' });
+  const holiday = Number(/^[\d,]+/.exec(await running.getByRole('status').innerText())?.[0].replace(',', ''));
+  await expect(byDate.getByTitle(new RegExp(`^All schedules, ${HOLIDAY}: `))).toHaveText(String(holiday));
+  await expect(byDate.getByRole('columnheader')).toHaveCount(29);
   await expect(running.getByRole('status')).not.toHaveText(before);
   expect(await axeFindings(page)).toEqual([]);
 

@@ -31,6 +31,7 @@ import { CalendarParts } from './CalendarParts.tsx';
 import { Followers } from './Followers.tsx';
 import { NotSavedYet } from './NotSavedYet.tsx';
 import { TidyCalendars } from './TidyCalendars.tsx';
+import { RangeMap } from './RangeMap.tsx';
 import { WhatRuns } from './WhatRuns.tsx';
 import { runsChoices, runsOf } from './runs.ts';
 import { texts } from './texts.ts';
@@ -151,6 +152,7 @@ function Year({ versionId, all }: { versionId: number; all: NetworkCalendars }):
       {chosen && <Followers versionId={versionId} all={all} calendar={chosen} />}
       <TidyCalendars versionId={versionId} all={all} />
       <WhatRuns all={all} day={day} onDay={show} />
+      <RangeMap all={all} day={day} />
     </div>
   );
 }

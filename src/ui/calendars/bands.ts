@@ -11,8 +11,8 @@ export function bandOf(period: CalendarPeriod, nth: number, dayTypes: readonly D
   return hexColour(type?.Color) ?? COLOURS[nth % COLOURS.length] ?? '';
 }
 
-/** A colour for a new day type: the first that none has. */
+/** A colour for a new day type: the last that none has, as periods have the first ones. */
 export function unusedColour(dayTypes: readonly DayType[]): string {
   const used = new Set(dayTypes.map(({ Color }) => hexColour(Color)?.toLowerCase()));
-  return (COLOURS.find((one) => !used.has(one)) ?? COLOURS[0] ?? '').slice(1).toUpperCase();
+  return (COLOURS.findLast((one) => !used.has(one)) ?? COLOURS[0] ?? '').slice(1).toUpperCase();
 }
