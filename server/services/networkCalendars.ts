@@ -1,29 +1,40 @@
 import type * as contract from '../../src/contract/networkCalendars.ts';
 import type { ReplyOf } from '../../src/contract/route.ts';
+import type { DayTrips } from '../../src/domain/dayTrips.ts';
 import type { Schedule } from '../../src/domain/model/schedule.ts';
 import type { Engine } from '../store/engine.ts';
-import { readAll, readEditedRevs } from '../store/entities.ts';
+import { readEditedRevs } from '../store/entities.ts';
 import { readKind } from '../store/records.ts';
-import { readDayTrips } from '../store/tripCounts.ts';
+import { readKindsState } from '../store/stops.ts';
+import { TimetableTrips } from '../store/tripCounts.ts';
+import { readDocumentTexts } from './documentTexts.ts';
 import { readable } from './editing.ts';
+import { prepared } from './prepared.ts';
 
-/** The calendars of a version, its schedules, and what runs on which weekdays. */
-export async function readCalendars(engine: Engine, versionId: number): Promise<ReplyOf<typeof contract.readCalendars>> {
+type Calendars = ReplyOf<typeof contract.readCalendars>;
+
+/** Reads the calendars of a version, its schedules, and what runs on which weekdays. What runs is kept until a timetable changes. */
+export function calendarsOf(engine: Engine, keep = 6): (versionId: number) => Promise<Calendars> {
   const { db } = engine;
-  await readable(db, versionId);
-  // revisions first: a document that is changed meanwhile is newer than is told, and told again
-  const Revs = {
-    Calendars: await readEditedRevs(db, versionId, 'NetworkCalendar'),
-    DayTypes: await readEditedRevs(db, versionId, 'DayType'),
-    Schedules: await readEditedRevs(db, versionId, 'Schedule'),
-  };
-  const Schedules: Schedule[] = [];
-  for await (const schedule of readAll(engine, versionId, 'Schedule')) Schedules.push(schedule);
-  return {
-    Calendars: [...(await readKind(db, versionId, 'NetworkCalendar'))],
-    DayTypes: [...(await readKind(db, versionId, 'DayType'))],
-    Schedules,
-    Trips: [...(await readDayTrips(db, versionId))],
-    Revs,
+  const timetables = new TimetableTrips();
+  const trips = prepared<readonly DayTrips[]>('The trips', { keep });
+  return async (versionId) => {
+    await readable(db, versionId);
+    // revisions first: a document that is changed meanwhile is newer than is told, and told again
+    const Revs = {
+      Calendars: await readEditedRevs(db, versionId, 'NetworkCalendar'),
+      DayTypes: await readEditedRevs(db, versionId, 'DayType'),
+      Schedules: await readEditedRevs(db, versionId, 'Schedule'),
+    };
+    const Trips = await trips(await readKindsState(db, versionId, ['Timetable']), () => timetables.read(db, versionId));
+    const schedules = await readDocumentTexts(engine, versionId, 'Schedule');
+    return {
+      Calendars: [...(await readKind(db, versionId, 'NetworkCalendar'))],
+      DayTypes: [...(await readKind(db, versionId, 'DayType'))],
+      // they were checked when they were written
+      Schedules: JSON.parse(`[${schedules.toString('utf8')}]`) as Schedule[],
+      Trips: [...Trips],
+      Revs,
+    };
   };
 }

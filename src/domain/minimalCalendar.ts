@@ -27,7 +27,7 @@ export function minimalCalendar(departures: readonly (readonly number[])[]): Min
   for (let outside = 0; outside < Math.min(running.length, fewest); outside++) {
     for (let before = 0; before <= outside && outside < fewest; before++) {
       const [from, to] = [running[before], running[running.length - 1 - (outside - before)]];
-      if (from === undefined || to === undefined) continue;
+      if (from === undefined || to === undefined || outside + leastBetween(table, from, to) >= fewest) continue;
       const found = bestWeek(table, from, to, outside, fewest);
       if (found) [best, fewest] = [{ from, to, masks: found.masks }, found.exceptions];
     }
@@ -78,6 +78,8 @@ interface Table {
   /** Place in `patterns`, by date; 0, nothing, where a date is not named. */
   readonly patternOf: ReadonlyMap<number, number>;
   readonly patterns: readonly Pattern[];
+  /** Place of a pattern by its rows with spaces between. */
+  readonly placeOf: ReadonlyMap<string, number>;
 }
 
 /** The rows that run, ascending. */
@@ -124,7 +126,21 @@ function tableOf(departures: readonly (readonly number[])[]): Table | undefined 
     }
     patternOf.set(date, at);
   }
-  return { running, rows: keys.map((key) => rowOf.get(key) ?? 0), rowCount: ordered.length, patternOf, patterns };
+  return { running, rows: keys.map((key) => rowOf.get(key) ?? 0), rowCount: ordered.length, patternOf, patterns, placeOf: known };
+}
+
+/** Exceptions that an interval needs at least: those of the most frequent pattern of each weekday. */
+function leastBetween({ patternOf, patterns }: Table, from: number, to: number): number {
+  const counts = new Int32Array(7 * patterns.length);
+  const most = [0, 0, 0, 0, 0, 0, 0];
+  for (let date = from; date <= to; date++) {
+    const weekday = weekdayOf(date);
+    const place = weekday * patterns.length + (patternOf.get(date) ?? 0);
+    const count = (counts[place] ?? 0) + 1;
+    counts[place] = count;
+    if (count > (most[weekday] ?? 0)) most[weekday] = count;
+  }
+  return most.reduce((rest, count) => rest - count, to - from + 1);
 }
 
 /** Rows up to which all that a weekday may run is tried, not only what it does run on some date. */
@@ -218,20 +234,21 @@ function runAsOf(pattern: Pattern, masks: readonly number[]): number | undefined
 }
 
 function exceptionsBetween(
-  { running, patternOf, patterns }: Table,
+  { running, patternOf, patterns, placeOf }: Table,
   from: number,
   to: number,
   masks: readonly number[],
 ): CalendarException[] | undefined {
-  const usual = WEEK.map((weekday) => masks.flatMap((mask, row) => (mask & (1 << weekday) ? [row] : [])).join(' '));
-  const dates = new Set(running);
-  for (let date = from; date <= to; date++) dates.add(date);
+  // -1 is a pattern that no date has
+  const usual = WEEK.map((weekday) => placeOf.get(masks.flatMap((mask, row) => (mask & (1 << weekday) ? [row] : [])).join(' ')) ?? -1);
+  const differing = running.filter((date) => date < from || date > to);
+  for (let date = from; date <= to; date++) if ((patternOf.get(date) ?? 0) !== usual[weekdayOf(date)]) differing.push(date);
+  const known = new Map<number, number | undefined>();
   const exceptions: CalendarException[] = [];
-  for (const date of [...dates].toSorted((a, b) => a - b)) {
-    const pattern = patterns[patternOf.get(date) ?? 0] ?? [];
-    const weekly = date >= from && date <= to ? usual[weekdayOf(date)] : '';
-    if (pattern.join(' ') === weekly) continue;
-    const runAs = runAsOf(pattern, masks);
+  for (const date of differing.toSorted((a, b) => a - b)) {
+    const place = patternOf.get(date) ?? 0;
+    if (!known.has(place)) known.set(place, runAsOf(patterns[place] ?? [], masks));
+    const runAs = known.get(place);
     if (runAs === undefined) return undefined;
     exceptions.push({ Date: dateOfDays(date), RunAs: runAs });
   }

@@ -1,5 +1,5 @@
 /** Calendars that say the same with fewer exceptions, and calendars out of exceptions that schedules share: no trip runs on another date. */
-import { datesOfTimetable, isValidOn, runsOn } from './activeDates.ts';
+import { datesOfTimetable, isValidOn } from './activeDates.ts';
 import { type CalendarDate, daysOf, weekdayOf } from './date.ts';
 import { exceptionsFor, minimalCalendar } from './minimalCalendar.ts';
 import type { CalendarDay, NetworkCalendar } from './model/networkCalendar.ts';
@@ -69,7 +69,9 @@ export interface SharedDates {
 interface Candidate {
   readonly schedule: Schedule;
   readonly masks: readonly number[];
-  /** Its exceptions within its validity that change something. */
+  /** Its exceptions. */
+  readonly runAs: ReadonlyMap<CalendarDate, number>;
+  /** Those within its validity that change something. */
   readonly dates: ReadonlySet<CalendarDate>;
 }
 
@@ -110,12 +112,18 @@ function candidateOf(schedule: Schedule, all: readonly number[]): readonly Candi
   const masks = [...new Set(all)];
   const { Calendar: calendar } = schedule;
   if (schedule.FollowsCalendar !== undefined || masks.length === 0) return [];
-  const dates = calendar.Exceptions.filter(({ Date: date }) => isValidOn(calendar, date) && masks.some((mask) => differs(calendar, mask, date)));
-  return dates.length === 0 ? [] : [{ schedule, masks, dates: new Set(dates.map((one) => one.Date)) }];
+  const runAs = new Map(calendar.Exceptions.map((one) => [one.Date, one.RunAs]));
+  const dates = new Set<CalendarDate>();
+  for (const [date, days] of runAs) {
+    const weekday = weekdayBit(date);
+    if (isValidOn(calendar, date) && masks.some((mask) => meets(days, mask) !== ((mask & weekday) !== 0))) dates.add(date);
+  }
+  return dates.size === 0 ? [] : [{ schedule, masks, runAs, dates }];
 }
 
-function differs(calendar: Calendar, mask: number, date: CalendarDate): boolean {
-  return runsOn(calendar, mask, date) !== ((mask & weekdayBit(date)) !== 0);
+/** Whether timetables of these weekdays run on a date that is an exception. */
+function meets(runAs: number, mask: number): boolean {
+  return runAs === 127 || (runAs & mask) !== 0;
 }
 
 function weekdayBit(date: CalendarDate): number {
@@ -124,16 +132,19 @@ function weekdayBit(date: CalendarDate): number {
 
 /** What a date runs as so that the most lines keep their trips, and those lines; a line that is not valid on it keeps them anyway. */
 function mostAccepted(date: CalendarDate, lines: readonly Candidate[]): { readonly runAs: number; readonly lines: readonly Candidate[] } | undefined {
-  const own = lines.flatMap(({ schedule }) => schedule.Calendar.Exceptions.flatMap((one) => (one.Date === date ? [one.RunAs] : [])));
+  const weekday = weekdayBit(date);
+  const states = lines.map((line) => {
+    if (!isValidOn(line.schedule.Calendar, date)) return { line, running: undefined };
+    const own = line.runAs.get(date);
+    return { line, running: line.masks.map((mask) => (own === undefined ? (mask & weekday) !== 0 : meets(own, mask))) };
+  });
+  const own = new Set(lines.flatMap(({ runAs }) => runAs.get(date) ?? []));
   let best: { readonly runAs: number; readonly lines: readonly Candidate[] } | undefined;
-  for (const runAs of new Set([...PLAIN, ...own.toSorted((a, b) => a - b)])) {
+  for (const runAs of new Set([...PLAIN, ...[...own].toSorted((a, b) => a - b)])) {
     // such a date runs as usual: nothing is an exception then
-    if (runAs === weekdayBit(date)) continue;
-    const accepting = lines.filter(({ schedule: { Calendar: calendar }, masks }) => {
-      if (!isValidOn(calendar, date)) return true;
-      return masks.every((mask) => runsOn(calendar, mask, date) === (runAs === 127 || (runAs & mask) !== 0));
-    });
-    if (accepting.length > (best?.lines.length ?? 0)) best = { runAs, lines: accepting };
+    if (runAs === weekday) continue;
+    const accepting = states.filter(({ line, running }) => running?.every((runs, at) => runs === meets(runAs, line.masks[at] ?? 0)) ?? true);
+    if (accepting.length > (best?.lines.length ?? 0)) best = { runAs, lines: accepting.map(({ line }) => line) };
   }
   return best;
 }
