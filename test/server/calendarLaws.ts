@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { importFeed } from '../../server/feed/importFeed.ts';
 import { exportGtfs } from '../../server/feed/exportFeed.ts';
 import { revertChangeset } from '../../src/contract/edits.ts';
@@ -44,9 +45,8 @@ class CalendarTrial {
     return Number(body['EditableDbVersionId']);
   }
 
-  async read(versionId: number): Promise<ReplyOf<typeof readCalendars>> {
-    const { body } = await this.#product.call(readCalendars, { params: { versionId } });
-    return readCalendars.reply.parse(body);
+  read(versionId: number): Promise<ReplyOf<typeof readCalendars>> {
+    return calendarsRead(this.#product, versionId);
   }
 
   async edit(type: string, versionId: number, payload: Readonly<Record<string, unknown>>): Promise<Answer> {
@@ -71,6 +71,16 @@ class CalendarTrial {
 
   close(): void {
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** The calendars of a version; where they are being prepared, they are asked for again. */
+async function calendarsRead(product: TestProduct, versionId: number): Promise<ReplyOf<typeof readCalendars>> {
+  for (;;) {
+    const answer = await product.call(readCalendars, { params: { versionId } });
+    if (answer.status === 200) return readCalendars.reply.parse(answer.body);
+    if (answer.status !== 503) throw new Error(`the calendars were not read: ${answer.text}`);
+    await pause(500);
   }
 }
 
