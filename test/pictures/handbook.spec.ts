@@ -1,6 +1,6 @@
 /** Pictures of the handbook: for each page the screen that it is about. */
 import { join } from 'node:path';
-import { test, visit } from '../drivers/browser.ts';
+import { expect, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { askForProbe } from '../e2e/editing.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { atRest, SCREENS } from '../drivers/screens.ts';
@@ -24,6 +24,11 @@ const PICTURES = {
   versions: 'version',
 };
 
+const PERIODS = [
+  ['Summer', '2026-07-06', '2026-08-14', 'As Saturday'],
+  ['School term', '2026-08-17', '2026-12-18', 'As usual'],
+] as const;
+
 test.use({ viewport: { width: 1280, height: 720 }, colorScheme: 'light' });
 
 test('pictures of the handbook', async ({ page }) => {
@@ -43,4 +48,28 @@ test('pictures of the handbook', async ({ page }) => {
     await page.screenshot({ path: join(FOLDER, `handbook-${handbook}.png`) });
     await page.keyboard.press('Escape');
   }
+});
+
+test('the picture of the calendar of the network', async ({ page }) => {
+  const draft = await haveFreshVersion(page, { firstSteps: 'seen', ...WITHOUT_MAP });
+  await page.goto(`${draft}/calendar`);
+  page.setDefaultTimeout(20_000);
+  const dialog = page.getByRole('dialog');
+  for (const [name, from, to, runs] of PERIODS) {
+    await page.getByRole('button', { name: 'Add period' }).click();
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('First day').fill(from);
+    await dialog.getByLabel('Last day').fill(to);
+    await dialog.getByLabel('Runs as').selectOption(runs);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Add holidays' }).click();
+  await dialog.getByLabel('Country').selectOption('Netherlands');
+  await expect(dialog.getByRole('checkbox', { name: '2026-12-26 Boxing Day' })).toBeVisible();
+  await dialog.getByRole('button', { name: /^Add \d+ dates?$/ }).click();
+  await page.getByLabel('What runs on').fill('2026-07-08');
+  await page.getByRole('heading', { name: 'Calendar', exact: true }).scrollIntoViewIfNeeded();
+  await atRest(page);
+  await page.screenshot({ path: join(FOLDER, 'handbook-network-calendar.png') });
 });

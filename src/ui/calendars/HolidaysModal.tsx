@@ -64,6 +64,8 @@ export function HolidaysModal({ versionId, all, calendar, span, onClose }: Holid
     if (areYears) dispatch(asked);
   }, [dispatch, asked, areYears]);
   const found = load?.value ?? undefined;
+  // what is there is of the country and the years before
+  const isReading = load?.status !== 'succeeded';
   const offers = useMemo((): readonly Offer[] => {
     const there = new Map(calendar.Dates.map((day) => [day.Date, day]));
     const years = areYears ? Array.from({ length: last - first + 1 }, (_, nth) => first + nth) : [];
@@ -73,7 +75,7 @@ export function HolidaysModal({ versionId, all, calendar, span, onClose }: Holid
         return date === undefined ? [] : [{ Date: date, Name: name, Rule: ruleText(rule), Type: 'public' as const }];
       }),
     );
-    const inside = [...(found?.Holidays ?? []), ...owned].filter(({ Date }) => span.first <= Date && Date <= span.last);
+    const inside = [...(isReading ? [] : (found?.Holidays ?? [])), ...owned].filter(({ Date }) => span.first <= Date && Date <= span.last);
     const byDate = new Map(inside.toSorted((a, b) => Number(a.Type === 'public') - Number(b.Type === 'public')).map((one) => [one.Date, one]));
     return [...byDate.values()]
       .toSorted((a, b) => (a.Date < b.Date ? -1 : 1))
@@ -83,7 +85,7 @@ export function HolidaysModal({ versionId, all, calendar, span, onClose }: Holid
         choice: runs[one.Date] ?? 'sun',
         there: there.get(one.Date),
       }));
-  }, [found, own, areYears, first, last, ticked, runs, calendar, span]);
+  }, [found, isReading, own, areYears, first, last, ticked, runs, calendar, span]);
   const chosen = offers.filter(({ isTicked }) => isTicked);
   const add = (): void => {
     const days = chosen.map(({ Date, Name, Rule, choice }) => ({ Date, ...runsOf(choice, all.dayTypes), Name, Rule }));
@@ -127,7 +129,7 @@ export function HolidaysModal({ versionId, all, calendar, span, onClose }: Holid
         <LoadStates load={load} what={texts.holidays} retry={asked} skeleton={4}>
           {() => (
             <div className={classes['offers']} role="group" aria-label={texts.holidays}>
-              {offers.length === 0 && <p className={classes['note']}>{texts.noHolidays({ first: span.first, last: span.last })}</p>}
+              {offers.length === 0 && !isReading && <p className={classes['note']}>{texts.noHolidays({ first: span.first, last: span.last })}</p>}
               {offers.map(({ Date: date, Name, Rule, isTicked, choice, there }) => (
                 <div key={date} className={classes['offer']} title={Rule}>
                   <Checkbox
@@ -154,7 +156,7 @@ export function HolidaysModal({ versionId, all, calendar, span, onClose }: Holid
           <Button variant="default" onClick={onClose}>
             {texts.close}
           </Button>
-          <Button disabled={chosen.length === 0} onClick={add}>
+          <Button disabled={isReading || chosen.length === 0} onClick={add}>
             {texts.addDates({ dates: chosen.length })}
           </Button>
         </Group>
