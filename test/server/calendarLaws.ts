@@ -75,7 +75,7 @@ class CalendarTrial {
 }
 
 /** The calendars of a version; where they are being prepared, they are asked for again. */
-async function calendarsRead(product: TestProduct, versionId: number): Promise<ReplyOf<typeof readCalendars>> {
+export async function calendarsRead(product: TestProduct, versionId: number): Promise<ReplyOf<typeof readCalendars>> {
   for (;;) {
     const answer = await product.call(readCalendars, { params: { versionId } });
     if (answer.status === 200) return readCalendars.reply.parse(answer.body);

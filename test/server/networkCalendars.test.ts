@@ -1,18 +1,27 @@
 /** Calendars of the network: a change reaches all that follow, what they have of their own stays, and the GTFS out is what it would be by hand. */
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { exportGtfs } from '../../server/feed/exportFeed.ts';
+import { importFeed } from '../../server/feed/importFeed.ts';
 import { revertChangeset } from '../../src/contract/edits.ts';
 import { readCalendars } from '../../src/contract/networkCalendars.ts';
 import { readSchedule } from '../../src/contract/schedules.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
 import type { Schedule } from '../../src/domain/model/schedule.ts';
 import { collectFeed } from '../builders/gtfsZip.ts';
+import { plainFiles } from '../builders/plainFeed.ts';
 import { type Answer, startTestProduct, type TestProduct } from './product.ts';
+import { calendarsRead } from './calendarLaws.ts';
 import { editCall } from './scheduleCalls.ts';
 import { smallFeed } from './smallFeed.ts';
+
+/** Lies beside the repository; where it does not, its test is skipped. */
+const REAL_FEED = join(import.meta.dirname, '../../../shared/feeds/hart_2020.zip');
+/** Files with service ids, which are made of calendars where the source has none. */
+const SERVICES = new Set(['calendar.txt', 'calendar_dates.txt', 'trips.txt']);
 
 let product: TestProduct;
 let base: number;
@@ -109,6 +118,40 @@ it('the GTFS out is that of the same exceptions made by hand', async () => {
   expect(await written(versionId)).toEqual(await written(byHand));
   rmSync(folder, { recursive: true, force: true });
 });
+
+it.skipIf(!existsSync(REAL_FEED))(
+  'Christmas as Sunday for a real network is in the GTFS out what it is by hand',
+  async () => {
+    const { versionId: feed } = await importFeed({ file: REAL_FEED, databaseId: 'test', name: 'real', author: 'test', store: product.store });
+    const begin = async (): Promise<number> =>
+      Number((await product.call(beginEdit, { params: { databaseId: 'test', versionId: feed } })).body['EditableDbVersionId']);
+    const [byHand, byCalendar] = [await begin(), await begin()];
+    const lines = (await calendarsRead(product, feed)).Schedules.map(({ Id }) => Id);
+  const christmas = { Date: '2020-12-25', RunAs: 64 };
+    await edit('networkCalendar.create', { calendarId: 'N', name: 'Network', scheduleIds: lines }, byCalendar);
+    await edit('networkCalendar.change', { calendarId: 'N', put: [{ ...christmas, Name: 'Christmas Day' }] }, byCalendar);
+    for (const id of lines) await edit('calendar.editExceptions', { scheduleIds: [id], dates: [christmas], withinValidity: true }, byHand);
+    const folder = mkdtempSync(join(tmpdir(), 'dmp-christmas-'));
+    const written = async (version: number): Promise<ReadonlyMap<string, string>> => {
+      const path = join(folder, `${version}.zip`);
+      await exportGtfs(product.store, version, createWriteStream(path));
+      const files = new Map<string, string>();
+      for (const [name, file] of await plainFiles(path)) {
+        const rows = file.rows().map(({ service_id: _service, ...row }) => row);
+        files.set(
+          name,
+          createHash('sha256')
+            .update(SERVICES.has(name) ? JSON.stringify(rows) : file.bytes)
+            .digest('hex'),
+        );
+      }
+      return files;
+    };
+    expect(await written(byCalendar)).toEqual(await written(byHand));
+      rmSync(folder, { recursive: true, force: true });
+  },
+  300_000,
+);
 
 it('reads calendars, day types, schedules, and trips with first and last departure by their weekdays', async () => {
   await edit('dayType.create', { dayTypeId: 'D', name: 'Sunday', color: '', runAs: 64 });
