@@ -127,7 +127,7 @@ it.skipIf(!existsSync(REAL_FEED))(
       Number((await product.call(beginEdit, { params: { databaseId: 'test', versionId: feed } })).body['EditableDbVersionId']);
     const [byHand, byCalendar] = [await begin(), await begin()];
     const lines = (await calendarsRead(product, feed)).Schedules.map(({ Id }) => Id);
-  const christmas = { Date: '2020-12-25', RunAs: 64 };
+    const christmas = { Date: '2020-12-25', RunAs: 64 };
     await edit('networkCalendar.create', { calendarId: 'N', name: 'Network', scheduleIds: lines }, byCalendar);
     await edit('networkCalendar.change', { calendarId: 'N', put: [{ ...christmas, Name: 'Christmas Day' }] }, byCalendar);
     for (const id of lines) await edit('calendar.editExceptions', { scheduleIds: [id], dates: [christmas], withinValidity: true }, byHand);
@@ -148,7 +148,7 @@ it.skipIf(!existsSync(REAL_FEED))(
       return files;
     };
     expect(await written(byCalendar)).toEqual(await written(byHand));
-      rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   },
   300_000,
 );
