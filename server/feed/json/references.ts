@@ -1,12 +1,11 @@
 import type { EntityKind } from '../../../src/domain/entities.ts';
 import { type Reference, REFERENCES } from '../../../src/domain/references.ts';
 import { DOCUMENTS_LIMIT } from './format.ts';
-import { IdSet } from './idSet.ts';
 import { FeedFileRefused, type Problem } from './refusal.ts';
 
 /** Which ids a file has, and whether everything that names one names one that is there. */
 export class References {
-  readonly #known = new Map<EntityKind, IdSet>();
+  readonly #known = new Map<EntityKind, Set<string>>();
   /** Named before they were seen, with the first place that did: they may still come. */
   readonly #awaited = new Map<EntityKind, Map<string, string>>();
   #documents = 0;
@@ -15,7 +14,10 @@ export class References {
   define(kind: EntityKind, id: string): boolean {
     if (++this.#documents > DOCUMENTS_LIMIT)
       throw new FeedFileRefused([{ place: '', message: `The file has more than ${DOCUMENTS_LIMIT} documents` }]);
-    return this.#of(kind).add(id);
+    const known = this.#of(kind);
+    if (known.has(id)) return false;
+    known.add(id);
+    return true;
   }
 
   /** Looks at what an element names; `place` is the element's own. */
@@ -44,8 +46,8 @@ export class References {
     );
   }
 
-  #of(kind: EntityKind): IdSet {
-    const known = this.#known.get(kind) ?? new IdSet();
+  #of(kind: EntityKind): Set<string> {
+    const known = this.#known.get(kind) ?? new Set<string>();
     this.#known.set(kind, known);
     return known;
   }
