@@ -6,6 +6,7 @@ import { calendarRules } from './rules/calendars.ts';
 import { departureRules } from './rules/departures.ts';
 import { fareRules } from './rules/fares.ts';
 import { journeyRules } from './rules/journeys.ts';
+import { networkCalendarRules } from './rules/networkCalendars.ts';
 import { pathwayRules } from './rules/pathways.ts';
 import { scheduleRules } from './rules/schedules.ts';
 import { shapeRules } from './rules/shapes.ts';
@@ -24,6 +25,7 @@ export const ruleCatalogue: readonly Rule[] = [
   stopPlaceRules,
   scheduleRules,
   calendarRules,
+  networkCalendarRules,
   trackRules,
   shapeRules,
   timetableRules,

@@ -49,6 +49,23 @@ test.each([
   expect(fix(108, 'Agency', { Id: 'x', Url })).toEqual(to === undefined ? undefined : { Id: 'x', Url: to });
 });
 
+test('exceptions without effect go, and all others stay', () => {
+  const schedule = (...Exceptions: readonly { Date: string; RunAs: number }[]): Entity<'Schedule'> => ({
+    Id: 'x',
+    Name: '1',
+    IsBaseSchedule: true,
+    Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [...Exceptions] },
+  });
+  const outside = { Date: '2027-01-01', RunAs: 0 };
+  const added = { Date: '2027-01-02', RunAs: 32 };
+  const closed = { Date: '2026-12-25', RunAs: 0 };
+  const asFriday = { Date: '2026-12-25', RunAs: 16 };
+  expect(fix(326, 'Schedule', schedule(outside, added, closed))).toEqual(schedule(added, closed));
+  expect(fix(326, 'Schedule', schedule(added, closed)), 'nothing to fix is no change').toBeUndefined();
+  expect(fix(394, 'Schedule', schedule(asFriday, added))).toEqual(schedule(added));
+  expect(fix(394, 'Schedule', schedule(closed, added)), 'nothing to fix is no change').toBeUndefined();
+});
+
 test('of repeated exceptions the first of each date stays', () => {
   const Exceptions = [
     { Date: '2026-12-25', RunAs: 0 },

@@ -1,9 +1,11 @@
 /** Remedies: for rules of validation whose faults have one safe remedy, what it makes of the document. Pure, shared with the server. */
 import type { Coordinate } from './coordinate.ts';
+import { daysOf, weekdayOf } from './date.ts';
 import type { DocumentKey } from './edits/documentEdit.ts';
 import { trackKey } from './edits/documentEdit.ts';
 import type { Entity } from './entities.ts';
 import { matchStopsToShape } from './matchShape.ts';
+import type { CalendarException } from './model/schedule.ts';
 import { decodeShape, encodeShape } from './shapes.ts';
 import type { ValidationCase } from './validation.ts';
 import { hasDomain, isWebUrl } from './formats.ts';
@@ -49,10 +51,12 @@ const QUICK_FIXES: Readonly<Partial<Record<number, QuickFix>>> = {
   },
   313: { kind: 'Schedule', act: 'Complete the web address', field: 'Url', apply: (doc) => withText(doc, 'Url', fullUrl(doc.Url)) },
   325: { kind: 'Schedule', act: 'Drop repeated exceptions', field: 'Calendar', apply: withoutRepeatedExceptions },
+  326: { kind: 'Schedule', act: 'Drop exceptions outside of the interval', field: 'Calendar', apply: withoutIdleExceptions },
   343: { kind: 'Track', act: 'Turn the shape round', field: 'Shape', apply: withReversedShape, readsStops: true },
   345: MATCH,
   346: MATCH,
   347: MATCH,
+  394: { kind: 'Schedule', act: 'Drop exceptions that run as usual', field: 'Calendar', apply: withoutUsualExceptions },
   606: { kind: 'Transfer', act: 'Remove the unused time', field: 'Time', apply: ({ Time: _unused, ...doc }) => doc },
 };
 
@@ -97,8 +101,24 @@ function fullUrl(text: string | undefined): string | undefined {
 /** The first of the exceptions of each date is kept. */
 function withoutRepeatedExceptions(doc: Entity<'Schedule'>): Entity<'Schedule'> {
   const { Exceptions } = doc.Calendar;
-  const kept = Exceptions.filter(({ Date }, at) => Exceptions.findIndex((other) => other.Date === Date) === at);
-  return kept.length === Exceptions.length ? doc : { ...doc, Calendar: { ...doc.Calendar, Exceptions: kept } };
+  return withExceptions(doc, ({ Date }, at) => Exceptions.findIndex((other) => other.Date === Date) === at);
+}
+
+/** Without those that take service away where the calendar has none. */
+function withoutIdleExceptions(doc: Entity<'Schedule'>): Entity<'Schedule'> {
+  const { fromDate, toDate } = doc.Calendar;
+  return withExceptions(doc, ({ Date, RunAs }) => RunAs !== 0 || (Date >= fromDate && Date <= toDate));
+}
+
+/** Without those that run as the weekday that they are. */
+function withoutUsualExceptions(doc: Entity<'Schedule'>): Entity<'Schedule'> {
+  const { fromDate, toDate } = doc.Calendar;
+  return withExceptions(doc, ({ Date, RunAs }) => Date < fromDate || Date > toDate || RunAs !== 1 << weekdayOf(daysOf(Date) ?? 0));
+}
+
+function withExceptions(doc: Entity<'Schedule'>, keep: (one: CalendarException, at: number) => boolean): Entity<'Schedule'> {
+  const kept = doc.Calendar.Exceptions.filter(keep);
+  return kept.length === doc.Calendar.Exceptions.length ? doc : { ...doc, Calendar: { ...doc.Calendar, Exceptions: kept } };
 }
 
 function withReversedShape(track: Entity<'Track'>, placeOf: PlaceOf): Entity<'Track'> {

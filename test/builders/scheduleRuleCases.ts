@@ -9,6 +9,24 @@ export const next = (fromDate: string, toDate: string, more: object = {}) =>
   schedule({ Id: `1_${fromDate.replaceAll('-', '')}`, ...calendar(fromDate, toDate), ...more });
 const other = (more: object = {}) => schedule({ Id: '2_20260101', Name: '2', LongName: 'Airport', ExternalTransportId: '2', ...more });
 
+const CHRISTMAS = document('NetworkCalendar', {
+  Id: 'NC',
+  Name: 'Network',
+  Dates: [{ Date: '2026-12-25', RunAs: 64, Name: 'Christmas Day' }],
+  Periods: [],
+});
+const TERM = document('NetworkCalendar', {
+  Id: 'NC',
+  Name: 'Network',
+  Dates: [],
+  Periods: [{ Name: 'School term', From: '2026-08-24', To: '2026-10-16' }],
+});
+const sundays = calendar('2026-01-01', '2026-12-31', { Date: '2026-12-25', RunAs: 64 });
+const running = (ScheduleId: string) => [
+  track({ ScheduleId }),
+  timetable({ ScheduleId, Departures: [{ Type: 'Exact', Time: 28_800, TripId: 'u1' }] }),
+];
+
 const SCHEDULES: Readonly<Record<number, RuleCase>> = {
   301: { fires: [other({ Id: 'línea' })], about: 'línea', silent: [other({ Id: 'linea 2' })] },
   302: { fires: [schedule({ Name: '', LongName: '' })], about: '1_20260101', silent: [schedule({ Name: '' })] },
@@ -77,6 +95,27 @@ const SCHEDULES: Readonly<Record<number, RuleCase>> = {
     fires: [schedule(calendar('2026-01-01', '2026-12-31', ...closed('2026-07-01', 14)))],
     about: '1_20260101',
     silent: [schedule(calendar('2026-01-01', '2026-12-31', ...closed('2026-07-01', 13)))],
+  },
+  391: {
+    fires: [CHRISTMAS, schedule(calendar('2026-01-01', '2026-12-31', { Date: '2026-12-25', RunAs: 64 })), other(sundays), ...running('2_20260101')],
+    about: '9_20260101',
+    // as many run as usual as do not
+    silent: [CHRISTMAS, schedule(calendar('2026-01-01', '2026-12-31', { Date: '2026-12-25', RunAs: 64 }))],
+  },
+  392: {
+    fires: [document('Feed', { Id: 'feed', EndDate: '20270101' })],
+    about: '1_20260101',
+    silent: [document('Feed', { Id: 'feed', EndDate: '20261231' })],
+  },
+  393: {
+    fires: [TERM, schedule({ FollowsCalendar: 'NC', ...calendar('2026-01-01', '2026-12-31', { Date: '2026-09-14', RunAs: 0 }) })],
+    about: '1_20260101',
+    silent: [TERM, schedule({ FollowsCalendar: 'NC', ...calendar('2026-01-01', '2026-12-31', { Date: '2026-12-14', RunAs: 0 }) })],
+  },
+  394: {
+    fires: [schedule(calendar('2026-01-01', '2026-12-31', { Date: '2026-12-25', RunAs: 16 }))],
+    about: '1_20260101',
+    silent: [schedule(calendar('2026-01-01', '2026-12-31', { Date: '2026-12-25', RunAs: 0 }))],
   },
 };
 
