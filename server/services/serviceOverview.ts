@@ -8,6 +8,7 @@ import type { Engine } from '../store/engine.ts';
 import { readAll } from '../store/entities.ts';
 import { readKindsState } from '../store/stops.ts';
 import { countTrips, type TripCounts } from '../store/tripCounts.ts';
+import { sharedDates } from '../../src/domain/simplifiedCalendar.ts';
 import { groupedBy } from '../../src/domain/groupedBy.ts';
 import { prepared, slices } from './prepared.ts';
 
@@ -17,13 +18,17 @@ export function serviceOverviews(engine: Engine, keep = 6): (versionId: number) 
   return async (versionId) =>
     overviews(await readKindsState(engine.db, versionId, ['Schedule', 'Timetable']), async () => {
       const schedules: OverviewSchedule[] = [];
-      for await (const { Id, Name, LongName, Color, TextColor, ExternalTransportId, Calendar } of readAll(engine, versionId, 'Schedule'))
-        schedules.push({ Id, Name, LongName, Color, TextColor, ExternalTransportId, Calendar });
+      for await (const { Id, Name, LongName, Color, TextColor, ExternalTransportId, Calendar, FollowsCalendar } of readAll(
+        engine,
+        versionId,
+        'Schedule',
+      ))
+        schedules.push({ Id, Name, LongName, Color, TextColor, ExternalTransportId, Calendar, FollowsCalendar });
       return serviceOverview(schedules, await countTrips(engine.db, versionId));
     });
 }
 
-type OverviewSchedule = Pick<Schedule, 'Id' | 'Name' | 'LongName' | 'Color' | 'TextColor' | 'ExternalTransportId' | 'Calendar'>;
+type OverviewSchedule = Pick<Schedule, 'Id' | 'Name' | 'LongName' | 'Color' | 'TextColor' | 'ExternalTransportId' | 'Calendar' | 'FollowsCalendar'>;
 
 /** Trips by day, days from 1970-01-01, of some schedules. */
 export async function tripsByDay(schedules: readonly Pick<Schedule, 'Id' | 'Calendar'>[], counts: TripCounts): Promise<ReadonlyMap<number, number>> {
@@ -51,7 +56,17 @@ async function serviceOverview(schedules: readonly OverviewSchedule[], counts: T
     FirstDay: byDay.size === 0 ? null : dateOfDays(first),
     Trips: Array.from({ length: days }, (_, i) => byDay.get(first + i) ?? 0),
     Lines,
+    ...sharedOf(schedules, counts),
   };
+}
+
+/** More schedules are not searched for dates that they share: it would hold up the process. */
+const MOST_SEARCHED = 1000;
+
+function sharedOf(schedules: readonly OverviewSchedule[], counts: TripCounts): Pick<ServiceOverview, 'Shared'> {
+  if (schedules.length > MOST_SEARCHED || schedules.some(({ FollowsCalendar }) => FollowsCalendar !== undefined)) return {};
+  const shared = sharedDates(schedules, ({ Id }) => (counts.get(Id) ?? []).map(({ days }) => days));
+  return shared ? { Shared: { Schedules: shared.scheduleIds.length, Of: schedules.length, Dates: shared.dates.length } } : {};
 }
 
 /** The lines in order. Adds their trips to those of all. */

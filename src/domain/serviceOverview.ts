@@ -23,5 +23,7 @@ export const ServiceOverview = z.object({
   Trips: z.array(z.int().min(0)),
   /** In the order of the list of schedules. */
   Lines: z.array(OverviewLine),
+  /** Where no schedule follows a calendar of the network: how many share how many exceptions, of which a calendar could be made. */
+  Shared: z.object({ Schedules: z.int().min(2), Of: z.int().min(2), Dates: z.int().min(1) }).optional(),
 });
 export type ServiceOverview = z.infer<typeof ServiceOverview>;

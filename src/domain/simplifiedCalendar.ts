@@ -65,9 +65,12 @@ export interface SharedDates {
   readonly scheduleIds: readonly string[];
 }
 
+/** A schedule as far as its dates matter. */
+type Dated = Pick<Schedule, 'Id' | 'Calendar' | 'FollowsCalendar'>;
+
 /** A schedule that follows no calendar, and the weekdays of its timetables that have trips. */
 interface Candidate {
-  readonly schedule: Schedule;
+  readonly schedule: Dated;
   readonly masks: readonly number[];
   /** Its exceptions. */
   readonly runAs: ReadonlyMap<CalendarDate, number>;
@@ -82,7 +85,7 @@ const PLAIN = [0, 64, 32, 16, 8, 4, 2, 1, 31, 96, 127];
  * The dates that make the most exceptions of schedules those of one calendar, so that every trip keeps its dates: on a Thursday that runs as
  * Sunday a line without trips on Sundays rests, whatever number its exception has. Undefined where no two schedules share a date.
  */
-export function sharedDates(schedules: readonly Schedule[], masksOf: (schedule: Schedule) => readonly number[]): SharedDates | undefined {
+export function sharedDates<S extends Dated>(schedules: readonly S[], masksOf: (schedule: S) => readonly number[]): SharedDates | undefined {
   const candidates = schedules.flatMap((schedule) => candidateOf(schedule, masksOf(schedule)));
   const having = new Map<CalendarDate, Candidate[]>();
   for (const candidate of candidates) {
@@ -108,7 +111,7 @@ export function sharedDates(schedules: readonly Schedule[], masksOf: (schedule: 
   return { dates: chosen.dates.toSorted((a, b) => (a.Date < b.Date ? -1 : 1)), scheduleIds: lines.map(({ schedule }) => schedule.Id) };
 }
 
-function candidateOf(schedule: Schedule, all: readonly number[]): readonly Candidate[] {
+function candidateOf(schedule: Dated, all: readonly number[]): readonly Candidate[] {
   const masks = [...new Set(all)];
   const { Calendar: calendar } = schedule;
   if (schedule.FollowsCalendar !== undefined || masks.length === 0) return [];

@@ -59,6 +59,23 @@ it('counts the trips of each day, departures that repeat as often as they depart
   });
 });
 
+it('says how many schedules share exceptions, until one of them follows a calendar', async () => {
+  const rest = [{ Date: '2026-06-03', RunAs: 0 }];
+  const lines = ['7', '8', '9'].flatMap((id) => [
+    week(id, id, 'FF0000', id === '9' ? [] : rest),
+    track(id, 'a', ['s1', 's2']),
+    timetable(id, 1, 31, [at(28_800)]),
+  ]);
+  const shared = async (documents: readonly Document[]): Promise<unknown> => {
+    const versionId = await product.version([stopDoc('s1'), stopDoc('s2'), ...documents]);
+    const { body } = await product.call(readServiceOverview, { params: { versionId } });
+    return 'Shared' in body ? body.Shared : undefined;
+  };
+  expect(await shared(lines)).toEqual({ Schedules: 2, Of: 3, Dates: 1 });
+  const following = { kind: 'Schedule', doc: { ...schedule('10', '10').doc, FollowsCalendar: 'NC' } } as Document;
+  expect(await shared([...lines, following])).toBeUndefined();
+});
+
 it('of a version where nothing runs has no day', async () => {
   const versionId = await product.version([week('7', '7', 'FF0000')]);
   const { body } = await product.call(readServiceOverview, { params: { versionId } });

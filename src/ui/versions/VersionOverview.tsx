@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { loadServiceOverview } from '../../commands/versions/loadServiceOverview.ts';
 import { dateOfDays, daysOf } from '../../domain/date.ts';
-import { dataPath } from '../../domain/locations.ts';
+import { CALENDAR_PAGE, dataPath } from '../../domain/locations.ts';
 import type { OverviewLine, ServiceOverview } from '../../domain/serviceOverview.ts';
 import { findingsWords } from '../../domain/versionOutlook.ts';
 import type { Version } from '../../domain/versions.ts';
@@ -34,6 +34,7 @@ export function VersionOverview({ version, databaseId }: { version: Version; dat
           <>
             <Next version={version} isEmpty={overview.Lines.length === 0} />
             <Service overview={overview} />
+            <Shared overview={overview} to={dataPath({ databaseId, versionId, page: CALENDAR_PAGE })} />
             {overview.Lines.length > 0 && <Lines lines={overview.Lines} databaseId={databaseId} versionId={versionId} />}
           </>
         )}
@@ -94,6 +95,17 @@ function Service({ overview: { FirstDay, Trips } }: { overview: ServiceOverview 
       </p>
       <ServiceCalendar firstDay={FirstDay} trips={Trips} today={today} />
     </section>
+  );
+}
+
+/** Exceptions that schedules share, as those of an imported feed: one calendar could hold them. */
+function Shared({ overview: { Shared: shared }, to }: { overview: ServiceOverview; to: string }): ReactNode {
+  if (!shared) return null;
+  return (
+    <p className={classes['text']}>
+      {texts.schedulesShareExceptions({ schedules: shared.Schedules, all: shared.Of, dates: shared.Dates })}{' '}
+      <Link to={to}>{texts.makeACalendarOfThem}</Link>
+    </p>
   );
 }
 

@@ -42,6 +42,9 @@ export const german: Translation<typeof texts> = {
   firstDayToLastPartRunningOf:
     '{firstDay} bis {last}{part}. {running, number} von {trips, number} Tagen mit Verkehr; {most, number} Fahrten am stärksten Tag, {busiest}.',
   lines: 'Linien',
+  schedulesShareExceptions:
+    '{schedules, number} von {all, number} Linien haben {dates, plural, one {eine Ausnahme} other {# Ausnahmen}} ihrer Kalender gemeinsam.',
+  makeACalendarOfThem: 'Daraus einen Kalender machen',
   tripsOnItsBusiestDay: '{line}: {trips, number} Fahrten am stärksten Tag',
   andMoreMore: 'und {more, number} weitere',
   findings: 'Befunde',

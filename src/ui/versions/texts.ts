@@ -41,6 +41,9 @@ export const texts = defineTexts('versions', {
   firstDayToLastPartRunningOf:
     '{firstDay} to {last}{part}. {running, number} of {trips, number} days with service; {most, number} trips on the busiest day, {busiest}.',
   lines: 'Lines',
+  schedulesShareExceptions:
+    '{schedules, number} of {all, number} schedules share {dates, plural, one {an exception} other {# exceptions}} of their calendars.',
+  makeACalendarOfThem: 'Make a calendar of them',
   tripsOnItsBusiestDay: '{line}: {trips, number} trips on its busiest day',
   andMoreMore: 'and {more, number} more',
   findings: 'Findings',
