@@ -88,9 +88,9 @@ const DOCS: Readonly<Record<string, readonly string[]>> = {
   ],
   'apply-corrections': [
     'A feed that is imported again does not know what people corrected in the version before. This task makes these corrections again, one by one, in a new version of the imported one. Each keeps its author and its words in the change history.',
-    '## What is carried on',
+    '## What is rebased',
     'The active changes of the version since its import. What the feed has corrected itself meanwhile is `already so` and no change. A correction whose field the feed has changed otherwise, or whose document is gone, is kept back: it is a warning in the log, with the reason, and stays in its own version.',
-    'Where nothing is to be carried on no version is made, and the next task takes the same version.',
+    'Where there is nothing to rebase, no version is made and the next task takes the same version.',
   ],
   'export-gtfs': [
     'The file can be downloaded from the task, its log and its run, with size and SHA-256. What GTFS has no place for is listed as warnings.',

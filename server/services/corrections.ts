@@ -1,5 +1,5 @@
 /**
- * Corrections carried on: the active changes of a version since its import, made again in another version one by one. What is so
+ * Rebasing corrections: the active changes of a version since its import, made again in another version one by one. What is so
  * already, and what no longer fits, is listed with the reason. The source version does not change.
  */
 import type { Rebase } from '../../src/domain/changes.ts';
@@ -8,14 +8,14 @@ import { writeEdit, type EntityChange } from '../store/edits.ts';
 import { readSlots } from '../store/entities.ts';
 import type { Db } from '../store/tables.ts';
 import { cloneVersion, readVersion } from '../store/versions.ts';
-import { carryCorrections } from './carrying.ts';
+import { planRebase } from './rebasing.ts';
 import { lockForAct, noVersion, readable, type Write } from './editing.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What becomes of the corrections of a version when they are carried on to another; changes nothing. */
+/** The results of a rebase of the corrections of a version onto another one. Changes nothing. */
 export async function previewRebase(db: Db, versionId: number, onto: number): Promise<Rebase> {
   await requireFitting(db, versionId, onto);
-  return carryCorrections(db, versionId, onto, () => Promise.resolve());
+  return planRebase(db, versionId, onto, () => Promise.resolve());
 }
 
 /**
@@ -34,7 +34,7 @@ export async function rebaseCorrections(
   await requireFitting(write.db, versionId, onto);
   const draft = await cloneVersion(write.db, onto, { name, author: write.caller.account.name });
   const written = new Set<string>();
-  const rebase = await carryCorrections(write.db, versionId, onto, async ({ from, edits: planned }) => {
+  const rebase = await planRebase(write.db, versionId, onto, async ({ from, edits: planned }) => {
     const edits = await onTopOf(write.db, draft.Id, planned, written);
     await writeEdit(
       write.db,
@@ -54,7 +54,7 @@ async function requireFitting(db: Db, versionId: number, onto: number): Promise<
   const [source, target] = [await readVersion(db, versionId), await readVersion(db, onto)];
   if (!source) throw noVersion(versionId);
   if (!target) throw noVersion(onto);
-  if (source.DatabaseId !== target.DatabaseId) throw new Refusal(409, 'not_possible', 'Corrections are carried on within one database.');
+  if (source.DatabaseId !== target.DatabaseId) throw new Refusal(409, 'not_possible', 'Corrections can only be rebased within one database.');
   await readable(db, onto);
 }
 

@@ -1,4 +1,4 @@
-/** Tracks belong to a schedule and timetables to a track: what is undone, switched or carried on may not leave one without the other. */
+/** Tracks belong to a schedule and timetables to a track: what is undone, switched or rebased may not leave one without the other. */
 import type { DocumentFamily, DocumentKey } from '../../src/domain/edits/documentEdit.ts';
 import type { EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';

@@ -194,7 +194,7 @@ export async function changesOfEntity(
   return readChanges(db, sql`${isOf(line)} and c.kind = ${KIND_NUMBERS[kind]} and c.id = ${id} and ${narrowed}`, sql`c.change_id desc`, limit);
 }
 
-/** Which changes of a line of versions are its corrections: active ones of sets that are carried on. */
+/** Which changes of a line of versions are its corrections: active ones of sets that take part in rebases. */
 const isCorrection = (line: Line): RawBuilder<unknown> => sql`${isOf(line)} and c.active and not c.deleted and s.carried`;
 
 /** Sets with corrections of a line of versions, oldest first, after a set, with the number of these in each. */

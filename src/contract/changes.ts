@@ -152,7 +152,7 @@ export const suggestTracks = defineRoute({
 
 export const previewRebase = defineRoute({
   name: 'previewRebase',
-  summary: 'What becomes of the corrections of a version (active changes since its import) when they are carried on to another one. Changes nothing.',
+  summary: 'The results of a rebase of the corrections of a version (active changes since its import) onto another one. Changes nothing.',
   method: 'GET',
   path: '/storage/ui/db/version/:versionId/corrections',
   params: VersionParams,

@@ -2,7 +2,7 @@
 import type { AnyWorkflow } from '../kernel/workflow.ts';
 import type { AppState } from '../projections/state.ts';
 import { attachTrackWorkflow } from './attachTrackMachine.ts';
-import { carryOnWorkflow } from './carryOnMachine.ts';
+import { rebaseWorkflow } from './rebaseMachine.ts';
 import { commentChangesWorkflow } from './commentChangesMachine.ts';
 import { comparerNavigatorWorkflow } from './comparerNavigatorMachine.ts';
 import { createStopWorkflow } from './createStopMachine.ts';
@@ -52,7 +52,7 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   comparerNavigatorWorkflow,
   commentChangesWorkflow,
   attachTrackWorkflow,
-  carryOnWorkflow,
+  rebaseWorkflow,
   deleteChangesWorkflow,
   regionWizardWorkflow,
   scheduleFormWorkflow,

@@ -65,7 +65,8 @@ export const copyOfVersion = defineTypedForm('copyOfVersion', 'the copy of a ver
 
 export const sessionNote = defineTypedForm('sessionNote', 'the note of a session', { note: z.string() });
 
-export const carriedOn = defineTypedForm('carriedOn', 'a draft of corrections', { name: z.string() });
+/** Recorded logs know the form by its old id. */
+export const rebaseForm = defineTypedForm('carriedOn', 'a draft of corrections', { name: z.string() });
 
 export const attachedTrack = defineTypedForm('attachedTrack', 'the track to attach to', { trackId: z.string().nullable() });
 
@@ -204,7 +205,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   addedLanguage,
   addedStop,
   attachedTrack,
-  carriedOn,
+  rebaseForm,
   clonedRecord,
   calendarOfSchedules,
   calendarPartQuestion,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { percentiles, startBigProduct } from '../server/bigVersion.ts';
 
-/** Change sets that are carried on. */
+/** Change sets that are rebased. */
 const SETS = 1000;
 
-/** Corrections of 1,000 change sets carried on to another version of 20,000 stops, over HTTP: the dry run, and the new draft. */
+/** Corrections of 1,000 change sets rebased onto another version of 20,000 stops, over HTTP: the dry run, and the new draft. */
 export async function run(): Promise<Record<string, unknown>> {
   const { product, url, versionId, authorization, close } = await startBigProduct({ stops: 20_000, transfers: false }, console.error);
   try {

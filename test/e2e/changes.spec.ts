@@ -160,13 +160,13 @@ test('a comment that could not be sent stays with its text and its changes, and 
   await expect(alert).toHaveCount(0);
 });
 
-test('corrections are tried and carried on to another version, which is a new draft', async ({ page, product }) => {
+test('corrections are previewed and rebased onto another version, which is a new draft', async ({ page, product }) => {
   const colleague = await aColleague(product.url, 'velmar');
   const draft = await renameInDraft(product.url, 'Corrected name');
   const target = await colleague.finished();
   await signIn(page, 'editor', `/changes/velmar?dbVersionId=${draft}`, WITHOUT_MAP);
-  await page.getByRole('button', { name: 'Carry on' }).click();
-  const modal = page.getByRole('dialog', { name: 'Carry corrections on' });
+  await page.getByRole('button', { name: 'Rebase' }).click();
+  const modal = page.getByRole('dialog', { name: 'Rebase corrections' });
   const pick = async (label: string, id: number): Promise<void> => {
     await modal.getByRole('combobox', { name: label }).fill(`#${id}`);
     await page.getByRole('option', { name: new RegExp(`#${id}$`) }).click();
@@ -180,12 +180,12 @@ test('corrections are tried and carried on to another version, which is a new dr
   await modal.getByRole('button', { name: 'Try' }).click();
   await expect(modal.getByText('1 applied, 0 already so, 0 no longer fit')).toBeVisible();
   await expect(modal.getByRole('grid', { name: 'Corrections' })).toContainText('to Corrected name');
-  await modal.getByLabel('Name of the new draft').fill('Carried on');
+  await modal.getByLabel('Name of the new draft').fill('Rebased');
   expect(await axeFindings(page)).toEqual([]);
   const told = await hearToasts(page);
   await modal.getByRole('button', { name: 'Make the draft' }).click();
   await expect(modal).toHaveCount(0);
-  await told('Draft “Carried on” has 1 corrections; 0 did not fit');
+  await told('Draft “Rebased” has 1 corrections; 0 did not fit');
 });
 
 test('the undo list says what an undo would touch, and takes along what builds on it', async ({ page }) => {

@@ -9,7 +9,7 @@ import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { holdCalls } from '../drivers/heldCalls.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
 import { attachTrackOnScreen } from '../drivers/onScreen/attachTrackOnScreen.ts';
-import { carryOnOnScreen } from '../drivers/onScreen/carryOnOnScreen.ts';
+import { rebaseOnScreen } from '../drivers/onScreen/rebaseOnScreen.ts';
 import { createTransferOnScreen, drawPathwayOnScreen } from '../drivers/onScreen/connectOnScreen.ts';
 import { commentChangesOnScreen } from '../drivers/onScreen/commentChangesOnScreen.ts';
 import { comparerNavigatorOnScreen } from '../drivers/onScreen/comparerNavigatorOnScreen.ts';
@@ -81,7 +81,7 @@ const ON_SCREEN: Readonly<Record<string, Walked>> = {
   shape: { onScreen: shapeOnScreen, write: /\/edit\/track\/shape(\/replace)?$/, long: true },
   editSheet: { onScreen: editSheetOnScreen, write: /\/edit\/timetable\/times$/, settings: WITHOUT_MAP, long: true },
   attachTrack: { onScreen: attachTrackOnScreen, write: /\/tracks\/attach$/, settings: WITHOUT_MAP, long: true },
-  carryOn: { onScreen: carryOnOnScreen, write: /\/version\/\d+\/corrections$/, settings: WITHOUT_MAP, long: true },
+  carryOn: { onScreen: rebaseOnScreen, write: /\/version\/\d+\/corrections$/, settings: WITHOUT_MAP, long: true },
   deleteChanges: { onScreen: deleteChangesOnScreen, write: /\/storage\/ui\/changes$/, settings: WITHOUT_MAP, long: true },
   fixCases: { onScreen: fixCasesOnScreen, write: /\/edit\/validation\/mend$/, settings: WITHOUT_MAP, long: true },
   tagSearch: { onScreen: tagSearchOnScreen, write: /$^/, settings: WITHOUT_MAP, long: true },

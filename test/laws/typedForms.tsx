@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FakeScreen } from '../paths/fakeParts.ts';
 import { loadCalendars } from '../../src/commands/calendars/loadCalendars.ts';
 import { loadHolidays } from '../../src/commands/calendars/loadHolidays.ts';
-import { openAttach, openCarryOn, openComments } from '../../src/commands/changes/changeDialogSteps.ts';
+import { openAttach, openRebase, openComments } from '../../src/commands/changes/changeDialogSteps.ts';
 import { loadTrackSuggestions } from '../../src/commands/changes/loadChanges.ts';
 import { openSessionNote } from '../../src/commands/exclusions/sessionNoteSteps.ts';
 import { askCreateFare } from '../../src/commands/fares/fareFormSteps.ts';
@@ -199,8 +199,8 @@ export const FORMS: readonly Form[] = [
     rows: [['Track of the draft', 'b-a', 'trackId']],
   },
   {
-    form: forms.carriedOn,
-    open: ({ kernel }) => void kernel.dispatch(openCarryOn({ databaseId: 'demo' })),
+    form: forms.rebaseForm,
+    open: ({ kernel }) => void kernel.dispatch(openRebase({ databaseId: 'demo' })),
     draw: () => <RebaseModal />,
     rows: [['Name of the new draft', 'Corrected', 'name']],
     others: ['Corrections of', 'onto'],

@@ -1,5 +1,5 @@
 /** For each workflow the concrete events its paths are made of: at least one per event, and one that each guard refuses. */
-import { attachTrack, carryOn, commentChanges, deleteChanges } from './cases/changeDialogs.ts';
+import { attachTrack, rebase, commentChanges, deleteChanges } from './cases/changeDialogs.ts';
 import { fareCheck, fareCondition, fareForm } from './cases/fares.ts';
 import {
   deleteMode,
@@ -33,7 +33,7 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   comparerNavigator,
   commentChanges,
   attachTrack,
-  carryOn,
+  carryOn: rebase,
   deleteChanges,
   regionWizard,
   scheduleForm,

@@ -1,23 +1,23 @@
 /** What the events of the dialogs of the change log are in acts of the user and answers of the server. */
 import {
   askDeleteChanges,
-  chooseCarryOn,
+  chooseRebase,
   closeAttach,
-  closeCarryOn,
+  closeRebase,
   closeComments,
   closeDeleteChanges,
   confirmDeleteChanges,
   openAttach,
-  openCarryOn,
+  openRebase,
   openComments,
   submitAttach,
-  submitCarryOn,
+  submitRebase,
   submitComment,
-  tryCarryOn,
+  tryRebase,
 } from '../../src/commands/changes/changeDialogSteps.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import type { AttachTrackEvent } from '../../src/machines/attachTrackMachine.ts';
-import type { CarryOnEvent } from '../../src/machines/carryOnMachine.ts';
+import type { RebaseEvent } from '../../src/machines/rebaseMachine.ts';
 import type { CommentChangesEvent } from '../../src/machines/commentChangesMachine.ts';
 import type { DeleteChangesEvent } from '../../src/machines/deleteChangesMachine.ts';
 import { acting, type FakeScreen, versionRow } from './fakeParts.ts';
@@ -64,30 +64,30 @@ export const actOnAttach = acting<AttachTrackEvent>((screen) => {
   };
 });
 
-export const actOnCarryOn = acting<CarryOnEvent>((screen) => {
+export const actOnRebase = acting<RebaseEvent>((screen) => {
   const { kernel } = screen;
   const state = String(kernel.workflow('carryOn').getSnapshot().value);
   const rebase = { AlreadySo: 0, KeptBack: 0, Results: [] };
   return {
     OPEN: (event) => {
       if (state === 'closed') leave(screen, event.databaseId);
-      kernel.dispatch(openCarryOn({ databaseId: event.databaseId }));
+      kernel.dispatch(openRebase({ databaseId: event.databaseId }));
     },
     CHOOSE: (event) => {
       const { from, onto } = event;
-      kernel.dispatch(chooseCarryOn({ ...(from === undefined ? {} : { from }), ...(onto === undefined ? {} : { onto }) }));
+      kernel.dispatch(chooseRebase({ ...(from === undefined ? {} : { from }), ...(onto === undefined ? {} : { onto }) }));
     },
-    TRY: () => tryCarryOn({}),
+    TRY: () => tryRebase({}),
     TRIED: (event) => {
       // the answer about another pair never comes: its call was given up
       if (kernel.workflow('carryOn').getSnapshot().context.onto === event.onto)
         screen.answer('previewRebase', () => ({ ...rebase, Applied: event.fitting }));
     },
-    MAKE: ({ name }) => submitCarryOn({ name }),
+    MAKE: ({ name }) => submitRebase({ name }),
     DONE: () => screen.answer('rebaseCorrections', () => ({ ...rebase, Applied: 2, EditableDbVersionId: 1, Version: versionRow(1) })),
     FAILED: ({ messages }) => screen.fail(state === 'trying' ? 'previewRebase' : 'rebaseCorrections', failure(messages)),
     CLOSE: () => {
-      kernel.dispatch(closeCarryOn({}));
+      kernel.dispatch(closeRebase({}));
       if (state === 'making') screen.fail('rebaseCorrections', failure(['No']));
     },
   };

@@ -76,7 +76,7 @@ import { workflowCatalogue } from '../../src/machines/catalogue.ts';
 import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallDescription } from '../../src/kernel/command.ts';
 import { type AppState, initialState } from '../../src/projections/state.ts';
-import { actOnAttach, actOnCarryOn, actOnComments, actOnDeleteChanges } from './changeDialogActs.ts';
+import { actOnAttach, actOnRebase, actOnComments, actOnDeleteChanges } from './changeDialogActs.ts';
 import { actOnFirstSteps } from './firstStepsActs.ts';
 import { actOnExcluding, actOnFixCases, actOnSessionNote } from './exclusionActs.ts';
 import { actOnPipelineForm, actOnPipelineRun, PIPELINE_FORM_CALLS, PIPELINE_RUN_CALLS } from './pipelineActs.ts';
@@ -224,7 +224,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   comparerNavigator: navigateComparer,
   commentChanges: actOnComments,
   attachTrack: actOnAttach,
-  carryOn: actOnCarryOn,
+  carryOn: actOnRebase,
   deleteChanges: actOnDeleteChanges,
   scheduleForm: fillScheduleForm,
   trackStops: editTrackStops,

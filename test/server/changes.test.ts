@@ -258,7 +258,7 @@ describe('corrections', () => {
     return Rebase.parse(answer.body);
   };
 
-  it('are carried on to a newer version: applied, already so, no longer fits; the result is a new draft', async () => {
+  it('are rebased onto a newer version: applied, already so, no longer fits; the result is a new draft', async () => {
     const draft = await draftOf(await product.version(FEED));
     await rename(draft, 'a', 'Harbour');
     await rename(draft, 'a', 'Port');
@@ -278,7 +278,7 @@ describe('corrections', () => {
     ]);
   });
 
-  it('onto the same base give the same documents; switched off ones are not carried on', async () => {
+  it('onto the same base give the same documents; switched off ones are not rebased', async () => {
     const base = await product.version(FEED);
     const draft = await draftOf(base);
     await rename(draft, 'a', 'Harbour');
@@ -337,7 +337,7 @@ describe('corrections', () => {
     expect(await rebase(clone, base)).toMatchObject({ Applied: 2, KeptBack: 0 });
   });
 
-  it('of many sets are carried on in their order, a batch at a time', async () => {
+  it('of many sets are rebased in their order, a batch at a time', async () => {
     const base = await product.version(FEED);
     const draft = await draftOf(base);
     await rename(draft, 'a', 'Harbour');

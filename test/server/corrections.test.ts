@@ -4,7 +4,7 @@ import * as contract from '../../src/contract/changes.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
 import { ChangeHistory, type Change, type ChangeSet } from '../../src/domain/changes.ts';
 import { readSlots } from '../../server/store/entities.ts';
-import { carryOn as carryOnIn } from './carryOn.ts';
+import { rebaseOnto as rebaseIn } from './rebaseOnto.ts';
 import { type Document, startTestProduct, type Answer, type TestProduct } from './product.ts';
 import { editCall } from './scheduleCalls.ts';
 import { smallFeed, track } from './smallFeed.ts';
@@ -40,16 +40,16 @@ async function setsOf(of: number): Promise<readonly ChangeSet[]> {
 async function changesOf(set: ChangeSet | undefined): Promise<readonly Change[]> {
   return ChangeHistory.parse((await product.call(contract.listChanges, { query: { setId: set?.SetId ?? 0 } })).body).Changes;
 }
-const carryOn = (from: number, onto: number) => carryOnIn(product, from, onto);
+const rebaseOnto = (from: number, onto: number) => rebaseIn(product, from, onto);
 const docOf = async (of: number, kind: 'Stop' | 'Track' | 'TicketingDeepLink' | 'Agency', id: string): Promise<object | null> =>
   (await readSlots(product.store.sql.db, of, [{ kind, id }]))[0]?.doc ?? null;
 
 const OUT = { scheduleId: 'line 2', trackId: 'out' };
 
-describe('corrections carried on', () => {
+describe('rebased corrections', () => {
   it('remove a stop that an earlier one has made free', async () => {
     await edits(versionId, ['transfer.remove', { transferId: 't1' }], ['track.delete', OUT], ['stop.remove', { stopId: 'd' }]);
-    const { rebase, made } = await carryOn(versionId, base);
+    const { rebase, made } = await rebaseOnto(versionId, base);
     expect(rebase).toMatchObject({ KeptBack: 0 });
     expect([await docOf(versionId, 'Stop', 'd'), await docOf(made, 'Stop', 'd')]).toEqual([null, null]);
   });
@@ -66,7 +66,7 @@ describe('corrections carried on', () => {
         ],
       },
     ]);
-    const { rebase, made } = await carryOn(versionId, base);
+    const { rebase, made } = await rebaseOnto(versionId, base);
     expect(rebase).toMatchObject({ KeptBack: 0 });
     expect(await docOf(made, 'Stop', 'd')).toBeNull();
   });
@@ -75,16 +75,16 @@ describe('corrections carried on', () => {
     const linked = await product.version([...smallFeed(), { kind: 'TicketingDeepLink', doc: { Id: 'shop', WebUrl: 'https://tickets.example' } }]);
     const draft = await draftOf(linked);
     await edits(draft, ['agency.editField', { agencyId: 'tram', field: 'ticketingDeepLinkId', value: 'shop' }]);
-    const { rebase, made } = await carryOn(draft, base);
+    const { rebase, made } = await rebaseOnto(draft, base);
     expect(rebase.Results).toMatchObject([{ Outcome: 'noLongerFits', Reason: 'There is no ticketing deep link shop in this version.' }]);
     expect(await docOf(made, 'Agency', 'tram')).not.toHaveProperty('TicketingDeepLinkId');
-    expect((await carryOn(draft, linked)).rebase).toMatchObject({ Applied: 1, KeptBack: 0 });
+    expect((await rebaseOnto(draft, linked)).rebase).toMatchObject({ Applied: 1, KeptBack: 0 });
   });
 
   it('make a record and name it, which is there by then', async () => {
     await edits(versionId, ['record.create', { kind: 'TicketingDeepLink', recordId: 'shop', values: { WebUrl: 'https://tickets.example' } }]);
     await edits(versionId, ['agency.editField', { agencyId: 'tram', field: 'ticketingDeepLinkId', value: 'shop' }]);
-    const { rebase, made } = await carryOn(versionId, base);
+    const { rebase, made } = await rebaseOnto(versionId, base);
     expect(rebase).toMatchObject({ Applied: 2, KeptBack: 0 });
     expect(await docOf(made, 'Agency', 'tram')).toMatchObject({ TicketingDeepLinkId: 'shop' });
   });
@@ -105,7 +105,7 @@ describe('switching changes on', () => {
 });
 
 describe('attached corrections', () => {
-  const numberedAnew = (id: string): Promise<number> =>
+  const renumbered = (id: string): Promise<number> =>
     product.version([
       ...smallFeed().filter(({ kind, doc }) => !(kind === 'Track' && doc.ScheduleId === 'line 2') && kind !== 'Timetable'),
       withDetour(track('line 2', id, ['c', 'lonely', 'd'])),
@@ -113,16 +113,16 @@ describe('attached corrections', () => {
   /** One more stop on the way: the track is not surely the same. */
   const withDetour = ({ kind, doc }: Document): Document => ({ kind, doc: { ...doc, Name: 'c-d' } }) as Document;
 
-  it('are carried on from the version where they were attached', async () => {
+  it('are rebased from the version where they were attached', async () => {
     await edits(versionId, ['track.editField', { ...OUT, field: 'name', value: 'To the harbour' }]);
-    const { rebase, made } = await carryOn(versionId, await numberedAnew('out-7'));
+    const { rebase, made } = await rebaseOnto(versionId, await renumbered('out-7'));
     expect(rebase.Results).toMatchObject([{ Outcome: 'unattached' }]);
     const attached = await product.call(contract.attachTrack, {
       body: { DbVersionId: made, ChangeIds: [rebase.Results[0]?.ChangeId ?? 0], ScheduleId: 'line 2', TrackId: 'out-7' },
     });
     expect(attached.status, attached.text).toBe(200);
     expect(await docOf(made, 'Track', 'line%202/out-7')).toMatchObject({ Name: 'To the harbour' });
-    const next = await carryOn(made, await numberedAnew('out-7'));
+    const next = await rebaseOnto(made, await renumbered('out-7'));
     expect(next.rebase).toMatchObject({ Applied: 1, KeptBack: 0 });
     expect(await docOf(next.made, 'Track', 'line%202/out-7')).toMatchObject({ Name: 'To the harbour' });
   });
@@ -133,7 +133,7 @@ describe('attached corrections', () => {
     const [change] = await changesOf(set);
     const ids = [change?.ChangeId ?? 0];
     await product.call(contract.deleteChanges, { body: { DbVersionId: versionId, changeIds: ids } });
-    const newer = await draftOf(await numberedAnew('out-7'));
+    const newer = await draftOf(await renumbered('out-7'));
     const attached = await product.call(contract.attachTrack, {
       body: { DbVersionId: newer, ChangeIds: ids, ScheduleId: 'line 2', TrackId: 'out-7' },
     });

@@ -1,10 +1,10 @@
-/** A timetable belongs to a track and a track to a schedule, whatever of the history is switched, attached or carried on. */
+/** A timetable belongs to a track and a track to a schedule, whatever of the history is switched, attached or rebased. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '../../src/contract/changes.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
 import { ChangeHistory, Rebase, type Change } from '../../src/domain/changes.ts';
 import { readSlots } from '../../server/store/entities.ts';
-import { carryOn as carryOnIn } from './carryOn.ts';
+import { rebaseOnto as rebaseIn } from './rebaseOnto.ts';
 import { startTestProduct, type Answer, type TestProduct } from './product.ts';
 import { editCall } from './scheduleCalls.ts';
 import { smallFeed } from './smallFeed.ts';
@@ -100,8 +100,8 @@ describe('switching changes', () => {
 });
 
 describe('corrections', () => {
-  async function carryOn(onto: number): Promise<{ rebase: Rebase; made: number }> {
-    const carried = await carryOnIn(product, versionId, onto);
+  async function rebaseOnto(onto: number): Promise<{ rebase: Rebase; made: number }> {
+    const carried = await rebaseIn(product, versionId, onto);
     expect(await orphans(carried.made)).toEqual([]);
     return carried;
   }
@@ -111,7 +111,7 @@ describe('corrections', () => {
     await edits(versionId, ['track.delete', OUT]);
     const other = await draftOf(base);
     await edits(other, ['timetable.create', { ...OUT, days: 64 }]);
-    const { rebase, made } = await carryOn(other);
+    const { rebase, made } = await rebaseOnto(other);
     const reason = 'The track "a-b-c" cannot be removed because 1 timetable of it would be left.';
     expect(told(rebase)).toEqual([
       ['Track', 'noLongerFits', reason],
@@ -128,7 +128,7 @@ describe('corrections', () => {
     await edits(versionId, ['timetable.create', { ...OUT, days: 64 }], madeSchedule, madeTrack, madeTimetable);
     const other = await draftOf(base);
     await edits(other, ['track.delete', OUT]);
-    const { rebase, made } = await carryOn(other);
+    const { rebase, made } = await rebaseOnto(other);
     expect(told(rebase)).toEqual([
       ['Timetable', 'unattached', 'The track is not in this version: attach it to a track'],
       ['Schedule', 'applied', undefined],
@@ -149,7 +149,7 @@ describe('corrections', () => {
     await edits(versionId, ['track.create', { ...OUT, trackId: 'y' }], ['timetable.create', { ...OUT, trackId: 'y', days: 64 }]);
     const other = await draftOf(base);
     await edits(other, ['schedule.delete', { scheduleIds: ['line/1'] }]);
-    expect(told((await carryOn(other)).rebase)).toEqual([
+    expect(told((await rebaseOnto(other)).rebase)).toEqual([
       ['Track', 'noLongerFits', 'The schedule is gone'],
       ['Timetable', 'unattached', 'The track is not in this version: attach it to a track'],
     ]);

@@ -80,7 +80,7 @@ describe('Apply corrections', () => {
     );
     const again = await run('apply-corrections', made, { from_version: String(draft), on_kept_back: 'continue' });
     expect(again).toMatchObject({ last_result: { type: 2, output_version_id: null } });
-    expect(again.log).toContain('Nothing is to be carried on. No new version.');
+    expect(again.log).toContain('There is nothing to rebase. No new version.');
     expect((await run('apply-corrections', next, { on_kept_back: 'fail' })).last_result.type).toBe(3);
   });
 });

@@ -1,4 +1,4 @@
-/** Corrections are carried on however many they are: 50,402 of them. */
+/** Corrections are rebased however many they are: 50,402 of them. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { rebaseCorrections } from '../../src/contract/changes.ts';
@@ -7,7 +7,7 @@ import { startTestProduct } from './product.ts';
 import { smallFeed } from './smallFeed.ts';
 import { editStopField } from './stopCalls.ts';
 
-it('more than 50,000 corrections are carried on', async () => {
+it('more than 50,000 corrections are rebased', async () => {
   const product = await startTestProduct();
   try {
     const base = await product.version(smallFeed());

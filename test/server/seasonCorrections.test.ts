@@ -1,9 +1,9 @@
-/** Corrections carried on to the feed of the next season, which names schedules, tracks, timetables and a stop anew. */
+/** Corrections rebased onto the feed of the next season, which names schedules, tracks, timetables and a stop anew. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../src/contract/changes.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
 import { readSlots } from '../../server/store/entities.ts';
-import { carryOn as carryOnIn } from './carryOn.ts';
+import { rebaseOnto as rebaseIn } from './rebaseOnto.ts';
 import { type Document, startTestProduct, type TestProduct } from './product.ts';
 import { editCall } from './scheduleCalls.ts';
 import { schedule, stopDoc, track } from './smallFeed.ts';
@@ -73,12 +73,12 @@ async function draftWith(acts: readonly Act[]): Promise<number> {
   return draft;
 }
 
-const carryOn = (from: number, onto: number) => carryOnIn(product, from, onto);
+const rebaseOnto = (from: number, onto: number) => rebaseIn(product, from, onto);
 
 const docOf = async (of: number, kind: 'Stop' | 'Schedule' | 'Track' | 'Timetable', id: string): Promise<object | null> =>
   (await readSlots(product.store.sql.db, of, [{ kind, id }]))[0]?.doc ?? null;
 
-describe('corrections carried on to the next season', () => {
+describe('corrections rebased onto the next season', () => {
   it('are made at the stop, schedule, track and timetable that are the same, and say what these were paired by', async () => {
     const draft = await draftWith([
       ['stop.editField', { stopId: 'c', field: 'areaName', value: 'Harbour' }],
@@ -86,7 +86,7 @@ describe('corrections carried on to the next season', () => {
       ['track.editField', { ...OUT, field: 'name', value: 'To the harbour' }],
     ]);
     const summer = SUMMER.map((one) => (one.kind === 'Track' && one.doc.Id === '3' ? { ...one, doc: { ...one.doc, Name: 'a-b-c-d' } } : one));
-    const { rebase, made } = await carryOn(draft, await product.version(summer));
+    const { rebase, made } = await rebaseOnto(draft, await product.version(summer));
     expect(rebase).toMatchObject({ Applied: 3, AlreadySo: 0, KeptBack: 0 });
     expect(rebase.Results.map(({ Type, Pair }) => [Type, Pair])).toEqual([
       ['Stop', { Id: 'c', Rule: 'place', Certainty: 1 }],
@@ -101,7 +101,7 @@ describe('corrections carried on to the next season', () => {
 
   it('are made in the timetable with the same departures, whatever its number', async () => {
     const draft = await draftWith([['timetable.editDays', { ...OUT, number: 1, days: 31 }]]);
-    const { rebase, made } = await carryOn(draft, await product.version(SUMMER));
+    const { rebase, made } = await rebaseOnto(draft, await product.version(SUMMER));
     expect(rebase).toMatchObject({ Applied: 1, KeptBack: 0 });
     expect(await docOf(made, 'Timetable', '7_20260701/3/4')).toMatchObject({ TrackId: '3', Number: 4, Days: 31 });
     expect(await docOf(made, 'Timetable', '7_20260701/1/2')).toMatchObject({ Days: 127 });
@@ -109,7 +109,7 @@ describe('corrections carried on to the next season', () => {
 
   it('of a track with other stops wait, also where its number is in use by another; its schedule is found to attach it', async () => {
     const draft = await draftWith([['track.editField', { ...SHORT, field: 'name', value: 'Short' }]]);
-    const { rebase, made } = await carryOn(draft, await product.version(SUMMER));
+    const { rebase, made } = await rebaseOnto(draft, await product.version(SUMMER));
     expect(rebase.Results).toMatchObject([{ Outcome: 'unattached', Reason: 'The track is not in this version: attach it to a track' }]);
     expect(await docOf(made, 'Track', '7_20260701/3')).toMatchObject({ Name: 'a-b-x-d' });
     const ChangeIds = rebase.Results.map(({ ChangeId }) => ChangeId);
@@ -126,20 +126,20 @@ describe('corrections carried on to the next season', () => {
       ['track.create', { ...SHORT, trackId: '9', name: 'To e', direction: 'Forward', stopIds: ['d', 'e'] }],
       ['track.editField', { ...SHORT, trackId: '9', field: 'name', value: 'To the end' }],
     ]);
-    const { rebase, made } = await carryOn(draft, await product.version(SUMMER));
+    const { rebase, made } = await rebaseOnto(draft, await product.version(SUMMER));
     expect(rebase).toMatchObject({ KeptBack: 0 });
     expect(await docOf(made, 'Track', '7_20260701/9')).toMatchObject({ ScheduleId: '7_20260701', Name: 'To the end' });
   });
 
   it('of a line that is gone no longer fit', async () => {
     const draft = await draftWith([['schedule.editField', { scheduleIds: ['7_20260101'], field: 'LongName', value: 'Harbour line' }]]);
-    const { rebase } = await carryOn(draft, await product.version(SUMMER.filter(({ kind }) => kind === 'Stop')));
+    const { rebase } = await rebaseOnto(draft, await product.version(SUMMER.filter(({ kind }) => kind === 'Stop')));
     expect(rebase.Results).toMatchObject([{ Outcome: 'noLongerFits', Reason: 'The schedule is gone' }]);
   });
 
-  it('are already so where they are carried on again', async () => {
+  it('are already so where they are rebased again', async () => {
     const draft = await draftWith([['stop.editField', { stopId: 'c', field: 'areaName', value: 'Harbour' }]]);
-    const { made } = await carryOn(draft, await product.version(SUMMER));
-    expect((await carryOn(draft, made)).rebase).toMatchObject({ Applied: 0, AlreadySo: 1, KeptBack: 0 });
+    const { made } = await rebaseOnto(draft, await product.version(SUMMER));
+    expect((await rebaseOnto(draft, made)).rebase).toMatchObject({ Applied: 0, AlreadySo: 1, KeptBack: 0 });
   });
 });

@@ -21,7 +21,7 @@ const NOT_IN_PURE = {
   setInterval: 'time passes through tick records of src/effects',
   setImmediate: 'time passes through tick records of src/effects',
   requestAnimationFrame: 'time passes through tick records of src/effects',
-  queueMicrotask: 'let the next record carry on instead',
+  queueMicrotask: 'continue in the next record instead',
   performance: 'take the time from the record (`at`)',
   crypto: 'take ids from the record (`id`) or the payload',
   localStorage: 'storage belongs to src/effects',

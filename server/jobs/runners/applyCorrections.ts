@@ -12,7 +12,7 @@ import { readableVersion } from './readableVersion.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 
-/** Carries the corrections of the current version, or of the one that is named, on to the version of the run. */
+/** Rebases the corrections of the current version, or of the named one, onto the version of the run. */
 export async function runApplyCorrections(work: TaskWork): Promise<TaskOutcome> {
   const { from_version, on_kept_back } = applyCorrections.parameters.parse(work.values);
   const { task, log, place } = work;
@@ -23,7 +23,7 @@ export async function runApplyCorrections(work: TaskWork): Promise<TaskOutcome> 
   const source = from_version === '' ? await readCurrent(db, task.databaseId) : await readVersion(db, Number(from_version));
   if (source === undefined && from_version !== '') throw new TaskFailed(`There is no version ${from_version}.`);
   if (source !== undefined && source.DatabaseId !== task.databaseId)
-    throw new TaskFailed(`Version ${source.Id} belongs to the database ${source.DatabaseId}. Corrections are carried on within one database.`);
+    throw new TaskFailed(`Version ${source.Id} belongs to the database ${source.DatabaseId}. Corrections can only be rebased within one database.`);
   if (source === undefined || source.Id === inputId) {
     log.info(
       source === undefined
@@ -39,7 +39,7 @@ export async function runApplyCorrections(work: TaskWork): Promise<TaskOutcome> 
   log.info(`${Applied} to be made again, ${AlreadySo} already so, ${KeptBack} kept back`);
   if (KeptBack > 0 && on_kept_back === 'fail') throw new TaskFailed(keptBack(KeptBack));
   if (Applied === 0) {
-    log.info('Nothing is to be carried on. No new version.');
+    log.info('There is nothing to rebase. No new version.');
     return { end: endOf(KeptBack, on_kept_back === 'approval') };
   }
   const name = `${input.Version.replace(/ · [^·]*$/, '')} · ${task.name}`.slice(0, VERSION_NAME_LIMIT);

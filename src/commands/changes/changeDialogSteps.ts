@@ -1,4 +1,4 @@
-/** The steps of the dialogs of the change log: comments, attaching to a track, carrying corrections on, deleting. Their machines follow them. */
+/** The steps of the dialogs of the change log: comments, attaching to a track, rebasing corrections, deleting. Their machines follow them. */
 import { z } from 'zod';
 import { VersionId } from '../../domain/versions.ts';
 import { defineStep } from '../defineStep.ts';
@@ -33,29 +33,29 @@ export const submitAttach = defineStep('attach.submit', ({ trackId }) => `Choose
 /** Closes the choice of a track. */
 export const closeAttach = defineStep('attach.close', 'Close the choice of a track');
 
-/** Opens the carrying on of corrections. */
-export const openCarryOn = defineStep('carryOn.open', 'Carry corrections on', {
+/** Opens the dialog that rebases corrections. */
+export const openRebase = defineStep('carryOn.open', 'Rebase corrections', {
   payload: z.object({ databaseId: z.string() }),
   samples: [{ databaseId: 'demo' }],
 });
 
-/** Chooses the version whose corrections are carried on, or the one onto which. */
-export const chooseCarryOn = defineStep('carryOn.choose', 'Choose a version', {
+/** Chooses the version whose corrections are rebased, or the one they are rebased onto. */
+export const chooseRebase = defineStep('carryOn.choose', 'Choose a version', {
   payload: z.object({ from: VersionId.optional(), onto: VersionId.optional() }),
   samples: [{ from: 1 }, { onto: 3 }],
 });
 
-/** Wants to see what would become of the corrections. */
-export const tryCarryOn = defineStep('carryOn.try', 'Try to carry corrections on');
+/** Asks for a preview of the rebase. */
+export const tryRebase = defineStep('carryOn.try', 'Preview the rebase');
 
-/** Wants the new draft to be made. */
-export const submitCarryOn = defineStep('carryOn.submit', ({ name }) => `Make the draft ${name}`, {
+/** Makes the new draft. */
+export const submitRebase = defineStep('carryOn.submit', ({ name }) => `Make the draft ${name}`, {
   payload: z.object({ name: z.string() }),
   samples: [{ name: 'Summer, corrected' }],
 });
 
-/** Closes the carrying on of corrections. */
-export const closeCarryOn = defineStep('carryOn.close', 'Close carrying on');
+/** Closes the dialog. */
+export const closeRebase = defineStep('carryOn.close', 'Close the rebase');
 
 /** Asks whether change sets shall be deleted in a draft. */
 export const askDeleteChanges = defineStep('deleteChanges.ask', 'Ask to delete change sets', {

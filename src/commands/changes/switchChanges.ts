@@ -1,4 +1,4 @@
-/** What is done with changes: switched, undone, deleted, attached, commented, carried on. */
+/** What is done with changes: switched, undone, deleted, attached, commented, rebased. */
 import { castDraft, type Draft } from 'immer';
 import { z } from 'zod';
 import {
@@ -73,7 +73,7 @@ export const undoChangesets = defineCommand('changes.undoSets', {
   keepReply: 'all',
 });
 
-/** Deletes changes: taken back where they hold, and no longer carried on. One call for each set. */
+/** Deletes changes: undone in the draft and left out of later rebases. One call for each set. */
 export const deleteChanges = defineCommand('changes.delete', {
   payload: z.object({ versionId: VersionId, changeIds: Ids, setId: z.int().positive().optional() }),
   samples: () => [{ versionId: 1, changeIds: [], setId: 7 }],

@@ -1,4 +1,4 @@
-/** Tasks that look at a version as it is: the gate by validation, and corrections carried on from another version. */
+/** Tasks that look at a version as it is: the gate by validation, and corrections rebased from another version. */
 import { z } from 'zod';
 import { builtin, field } from './template.ts';
 

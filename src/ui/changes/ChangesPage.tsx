@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { askDeleteChanges, openAttach, openCarryOn, openComments } from '../../commands/changes/changeDialogSteps.ts';
+import { askDeleteChanges, openAttach, openRebase, openComments } from '../../commands/changes/changeDialogSteps.ts';
 import { loadChangesets, loadMoreChangesets } from '../../commands/changes/loadChanges.ts';
 import { toggleChanges, undoChangesets } from '../../commands/changes/switchChanges.ts';
 import type { ChangeSet } from '../../domain/changes.ts';
@@ -132,11 +132,11 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
               onClick={() => void (draft && dispatch(undoChangesets({ versionId: draft.Id, setIds })))}
             />
             <WhyButton
-              label={texts.carryOn}
+              label={texts.rebase}
               icon={IconGitBranch}
               why={readOnly ? READ_ONLY : undefined}
-              hint={texts.carryTheCorrectionsOfAVersion}
-              onClick={() => dispatch(openCarryOn({ databaseId }))}
+              hint={texts.rebaseHint}
+              onClick={() => dispatch(openRebase({ databaseId }))}
             />
           </>
         )}

@@ -1,15 +1,15 @@
 import { Alert, Select, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { chooseCarryOn, closeCarryOn, submitCarryOn, tryCarryOn } from '../../commands/changes/changeDialogSteps.ts';
+import { chooseRebase, closeRebase, submitRebase, tryRebase } from '../../commands/changes/changeDialogSteps.ts';
 import { loadRebase } from '../../commands/changes/loadChanges.ts';
 import { rebaseCorrections } from '../../commands/changes/switchChanges.ts';
 import type { CorrectionResult } from '../../domain/changes.ts';
 import { pairWords } from '../../domain/comparer/paired.ts';
 import { VersionName } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
-import type { CarryOnContext } from '../../machines/carryOnMachine.ts';
-import { carriedOn } from '../../projections/typedForms.ts';
+import type { RebaseContext } from '../../machines/rebaseMachine.ts';
+import { rebaseForm } from '../../projections/typedForms.ts';
 import { isReadable } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
 import { Loading } from '../parts/LoadStates.tsx';
@@ -21,12 +21,12 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './changes.module.css';
 import { texts } from './texts.ts';
 
-/** Carries the corrections of a version on to another one: a dry run with the result of each, then a new draft. */
+/** Rebases the corrections of a version onto another one: a dry run with the result of each, then a new draft. */
 export function RebaseModal(): ReactNode {
   const dispatch = useDispatch();
   const opened = useWorkflow('carryOn', ({ value }) => value !== 'closed');
   return (
-    <Modal opened={opened} onClose={() => dispatch(closeCarryOn({}))} title={texts.carryCorrectionsOn} size={760} transitionProps={{ duration: 0 }}>
+    <Modal opened={opened} onClose={() => dispatch(closeRebase({}))} title={texts.rebaseTitle} size={760} transitionProps={{ duration: 0 }}>
       {opened && <Form />}
     </Modal>
   );
@@ -47,11 +47,11 @@ const NOT_TRIED = {
 function Form(): ReactNode {
   const dispatch = useDispatch();
   const state = useWorkflow('carryOn', ({ value }) => value as 'choosing' | 'trying' | 'tried' | 'making');
-  const { databaseId, from, onto, fitting, messages } = useWorkflow('carryOn', ({ context }) => context as CarryOnContext);
+  const { databaseId, from, onto, fitting, messages } = useWorkflow('carryOn', ({ context }) => context as RebaseContext);
   useShownHere(messages, loadRebase, rebaseCorrections);
   const versions = useView((view) => view.versionLists[databaseId]?.value);
   const rebase = useView((view) => view.changes.rebase.value);
-  const [{ name }, type] = useTyped(carriedOn, { name: '' });
+  const [{ name }, type] = useTyped(rebaseForm, { name: '' });
   const options = (versions ?? []).filter(isReadable).map(({ Id, Version }) => ({ value: String(Id), label: `${Version} #${Id}` }));
   const named = VersionName.safeParse(name);
   const unchosen = from === null || onto === null ? texts.chooseBothVersionsFirst : undefined;
@@ -68,7 +68,7 @@ function Form(): ReactNode {
           data={others(onto)}
           value={textOf(from)}
           disabled={state === 'making'}
-          onChange={(id) => id !== null && dispatch(chooseCarryOn({ from: Number(id) }))}
+          onChange={(id) => id !== null && dispatch(chooseRebase({ from: Number(id) }))}
           className={classes['grow'] ?? ''}
         />
         <Select
@@ -77,13 +77,13 @@ function Form(): ReactNode {
           data={others(from)}
           value={textOf(onto)}
           disabled={state === 'making'}
-          onChange={(id) => id !== null && dispatch(chooseCarryOn({ onto: Number(id) }))}
+          onChange={(id) => id !== null && dispatch(chooseRebase({ onto: Number(id) }))}
           className={classes['grow'] ?? ''}
         />
         <WhyButton
           label={texts.try}
           why={unchosen ?? (state === 'choosing' ? undefined : state === 'tried' ? texts.theResultStandsBelow : NOT_TRIED[state])}
-          onClick={() => dispatch(tryCarryOn({}))}
+          onClick={() => dispatch(tryRebase({}))}
         />
       </div>
       {messages.length > 0 && (
@@ -109,7 +109,7 @@ function Form(): ReactNode {
           onChange={(event) => type({ name: event.currentTarget.value })}
           className={classes['grow'] ?? ''}
         />
-        <WhyButton label={texts.makeTheDraft} variant="filled" why={why} onClick={() => dispatch(submitCarryOn({ name }))} />
+        <WhyButton label={texts.makeTheDraft} variant="filled" why={why} onClick={() => dispatch(submitRebase({ name }))} />
       </div>
     </>
   );

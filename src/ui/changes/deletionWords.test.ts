@@ -14,7 +14,7 @@ it('says beforehand what the deletion of change sets touches', () => {
       '11 changes made by anna, bert are taken back in Draft #8, where nobody has changed the same since.',
       '2 changes are switched off already.',
       '1 comment stays in the history.',
-      'Deleted changes are no longer carried on to other versions. They cannot be switched on again.',
+      'Deleted changes are left out of later rebases. They cannot be switched on again.',
     ],
   });
 });

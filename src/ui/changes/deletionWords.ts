@@ -14,7 +14,7 @@ export function deletionWords(sets: readonly ChangeSet[], draft: string): { read
       texts.changeMadeByAuthorsIsTaken({ active, authors: authors.join(', '), draft }),
       ...(off === 0 ? [] : [texts.changeIsSwitchedOffAlready({ off })]),
       ...(comments === 0 ? [] : [texts.commentStaysInTheHistory({ comments })]),
-      texts.deletedChangesAreNoLongerCarried,
+      texts.deletedChangesStay,
     ],
   };
 }

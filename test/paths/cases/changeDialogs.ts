@@ -1,6 +1,6 @@
-/** The dialogs of the change log: comments, attaching to a track, carrying corrections on. */
+/** The dialogs of the change log: comments, attaching to a track, rebasing corrections. */
 import type { AttachTrackEvent } from '../../../src/machines/attachTrackMachine.ts';
-import type { CarryOnEvent } from '../../../src/machines/carryOnMachine.ts';
+import type { RebaseEvent } from '../../../src/machines/rebaseMachine.ts';
 import type { CommentChangesEvent } from '../../../src/machines/commentChangesMachine.ts';
 import type { DeleteChangesEvent } from '../../../src/machines/deleteChangesMachine.ts';
 
@@ -24,8 +24,8 @@ export const attachTrack: readonly AttachTrackEvent[] = [
   { type: 'CLOSE' },
 ];
 
-/** The corrections of 1 are carried on to 3; of 1 and 2 an answer comes that nobody waits for. */
-export const carryOn: readonly CarryOnEvent[] = [
+/** The corrections of 1 are rebased onto 3; of 1 and 2 an answer comes that nobody waits for. */
+export const rebase: readonly RebaseEvent[] = [
   { type: 'OPEN', databaseId: 'demo' },
   { type: 'CHOOSE', from: 1 },
   { type: 'CHOOSE', onto: 3 },

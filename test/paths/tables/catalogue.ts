@@ -1,5 +1,5 @@
 /** The table of every workflow, by its id. */
-import { attachTrack, carryOn, commentChanges, deleteChanges } from './changeDialogs.ts';
+import { attachTrack, rebase, commentChanges, deleteChanges } from './changeDialogs.ts';
 import {
   deleteMode,
   editSheet,
@@ -54,6 +54,6 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   comparerNavigator,
   commentChanges,
   attachTrack,
-  carryOn,
+  carryOn: rebase,
   deleteChanges,
 };

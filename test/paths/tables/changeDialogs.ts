@@ -1,4 +1,4 @@
-/** The dialogs of the change log: comments, attaching to a track, carrying corrections on. */
+/** The dialogs of the change log: comments, attaching to a track, rebasing corrections. */
 import { machineTable } from './machineTable.ts';
 
 export const commentChanges = machineTable(
@@ -32,10 +32,10 @@ export const attachTrack = machineTable(
   { 'a change': (event) => event['changeIds'].length > 0 },
 );
 
-export const carryOn = machineTable(
+export const rebase = machineTable(
   `
   closed   | OPEN               | choosing | changes.clearNotes      | databaseId = event.databaseId; from = null; onto = null | two empty choices
-  choosing | CHOOSE [source]    | choosing |                         | from = event.from; onto = was.onto | the version whose corrections are carried on
+  choosing | CHOOSE [source]    | choosing |                         | from = event.from; onto = was.onto | the version whose corrections are rebased
   choosing | CHOOSE             | choosing |                         | onto = event.onto; from = was.from | the version onto which
   choosing | TRY [two versions] | trying   | changes.previewRebase   | messages = []                      | it is being tried
   trying, tried | CHOOSE [source] | choosing |                       | from = event.from; onto = was.onto; fitting = 0 | no result: it has to be tried again

@@ -1,12 +1,12 @@
 /**
- * Carrying corrections on: two versions are chosen, it is tried, and a draft is made of what was seen. Another choice wants another try,
- * so that no draft is made of a pair that was not tried.
+ * Rebasing corrections: two versions are chosen, a preview is made, and then a draft. Another choice requires another preview.
+ * Its id is `carryOn`, and its steps are `carryOn.*`: recorded logs name them so.
  *
  *   closed --OPEN--> choosing --TRY--> trying --TRIED--> tried --MAKE--> making --DONE--> closed
  *                                            --FAILED--> choosing              --FAILED--> tried, with why
  */
 import { assign, setup } from 'xstate';
-import { chooseCarryOn, closeCarryOn, openCarryOn, submitCarryOn, tryCarryOn } from '../commands/changes/changeDialogSteps.ts';
+import { chooseRebase, closeRebase, openRebase, submitRebase, tryRebase } from '../commands/changes/changeDialogSteps.ts';
 import { loadRebase } from '../commands/changes/loadChanges.ts';
 import { clearChangeNotes, rebaseCorrections } from '../commands/changes/switchChanges.ts';
 import { defineWorkflow } from '../commands/define.ts';
@@ -15,9 +15,9 @@ import { answerOf, type CommandInput, parsePayload, payloadOf } from '../kernel/
 import { databaseOfChanges } from '../projections/changeLog.ts';
 import { type Answer, answerTo, waitingFrom, why } from './answers.ts';
 
-export interface CarryOnContext {
+export interface RebaseContext {
   readonly databaseId: string;
-  /** The version whose corrections are carried on, and the one onto which. */
+  /** The version whose corrections are rebased, and the version they are rebased onto. */
   readonly from: number | null;
   readonly onto: number | null;
   /** How many corrections would be applied. */
@@ -25,7 +25,7 @@ export interface CarryOnContext {
   readonly messages: readonly string[];
 }
 
-export type CarryOnEvent =
+export type RebaseEvent =
   | { readonly type: 'OPEN'; readonly databaseId: string }
   | { readonly type: 'CHOOSE'; readonly from?: number | undefined; readonly onto?: number | undefined }
   | { readonly type: 'TRY' }
@@ -34,10 +34,10 @@ export type CarryOnEvent =
   | Answer
   | { readonly type: 'CLOSE' };
 
-const NOTHING: CarryOnContext = { databaseId: '', from: null, onto: null, fitting: 0, messages: [] };
+const NOTHING: RebaseContext = { databaseId: '', from: null, onto: null, fitting: 0, messages: [] };
 
-export const carryOnMachine = setup({
-  types: { context: {} as CarryOnContext, events: {} as CarryOnEvent },
+export const rebaseMachine = setup({
+  types: { context: {} as RebaseContext, events: {} as RebaseEvent },
   actions: {
     dispatch: (_scope, _command: CommandInput) => undefined,
     forget: assign(NOTHING),
@@ -112,18 +112,18 @@ export const carryOnMachine = setup({
 });
 
 /** Which records the machine hears. */
-export const carryOnWorkflow = defineWorkflow({
+export const rebaseWorkflow = defineWorkflow({
   id: 'carryOn',
-  machine: carryOnMachine,
-  route: (record, view, { about, snapshot }): CarryOnEvent | undefined => {
-    const opened = payloadOf(openCarryOn, record);
+  machine: rebaseMachine,
+  route: (record, view, { about, snapshot }): RebaseEvent | undefined => {
+    const opened = payloadOf(openRebase, record);
     if (opened) return { type: 'OPEN', ...opened };
-    const chosen = payloadOf(chooseCarryOn, record);
+    const chosen = payloadOf(chooseRebase, record);
     if (chosen) return { type: 'CHOOSE', ...chosen };
-    if (record.type === tryCarryOn.type) return { type: 'TRY' };
-    const submitted = payloadOf(submitCarryOn, record);
+    if (record.type === tryRebase.type) return { type: 'TRY' };
+    const submitted = payloadOf(submitRebase, record);
     if (submitted) return { type: 'MAKE', ...submitted };
-    if (record.type === closeCarryOn.type || record.type === 'app.started') return { type: 'CLOSE' };
+    if (record.type === closeRebase.type || record.type === 'app.started') return { type: 'CLOSE' };
     if (record.type === 'location.open' || record.type === 'location.changed')
       return databaseOfChanges(view) !== snapshot.context.databaseId ? { type: 'CLOSE' } : undefined;
     const tried = answerOf(loadRebase, record);

@@ -1,6 +1,6 @@
 /**
- * Which corrections of a version can be made in another one, found set by set in the order in which they were made: as much is held as
- * one set and what later ones may meet again, however many there are.
+ * Which corrections of a version can be applied to another one, found set by set in their order. In memory are only one set and what
+ * later sets may touch again, so that memory does not grow with the number of corrections.
  */
 import type { CorrectionResult, Rebase } from '../../src/domain/changes.ts';
 import { propertyTitle } from '../../src/domain/comparer/fields.ts';
@@ -23,7 +23,7 @@ import { keptFileRefusal } from './keptFileChecks.ts';
 import { removalRefusal } from './removalChecks.ts';
 
 /** One set of corrections as it is written into the other version. */
-export interface CarriedSet {
+export interface PlannedSet {
   readonly from: StoredChange;
   readonly edits: readonly EntityChange[];
 }
@@ -36,12 +36,12 @@ interface Planned extends FamilyChange {
   readonly edit: EntityChange;
 }
 
-/** What becomes of the corrections of a version in another one. Each set that can be made there, or the part of it that can, is handed to `carry`. */
-export async function carryCorrections(db: Db, versionId: number, onto: number, carry: (set: CarriedSet) => Promise<void>): Promise<Rebase> {
+/** What becomes of the corrections of a version in another one. Each set that can be made there, or the part of it that can, is handed to `apply`. */
+export async function planRebase(db: Db, versionId: number, onto: number, apply: (set: PlannedSet) => Promise<void>): Promise<Rebase> {
   const line = await lineOf(db, versionId);
   const repeats = await countRepeats(db, line);
   let ids: CorrectionIds | undefined;
-  const carrying = new Carrying(db, onto);
+  const plan = new RebasePlan(db, onto);
   for (let after = 0; ;) {
     const page = await setsOfCorrections(db, line, after, SETS_AT_ONCE);
     while (page.length > 0) {
@@ -54,10 +54,10 @@ export async function carryCorrections(db: Db, versionId: number, onto: number, 
       const stored = await correctionsOfSets(db, line, batch);
       const found = (ids ??= await CorrectionIds.between(readerIn(db), line, onto));
       const corrections = stored.map((change) => found.of(change));
-      for (const set of await carrying.plan(corrections)) await carry(set);
-      if (repeats) carrying.letGo(stored, corrections, repeats);
+      for (const set of await plan.plan(corrections)) await apply(set);
+      if (repeats) plan.dropBulk(stored, corrections, repeats);
     }
-    if ((await setsOfCorrections(db, line, after, 1)).length === 0) return carrying.results.summary();
+    if ((await setsOfCorrections(db, line, after, 1)).length === 0) return plan.results.summary();
   }
 }
 
@@ -65,8 +65,8 @@ const SETS_AT_ONCE = 1000;
 const CHANGES_AT_ONCE = 1000;
 const KEYS_AT_ONCE = 5000;
 
-/** The way through the corrections: what the version would hold after those that were looked at. */
-class Carrying {
+/** The state of a rebase: what the version would hold after those that were looked at. */
+class RebasePlan {
   readonly results = new Results();
   readonly #db: Db;
   readonly #onto: number;
@@ -81,14 +81,14 @@ class Carrying {
   }
 
   /** Plans the sets of some corrections; answers what can be made of each. */
-  async plan(corrections: readonly Correction[]): Promise<readonly CarriedSet[]> {
+  async plan(corrections: readonly Correction[]): Promise<readonly PlannedSet[]> {
     const changes = corrections.map(({ change }) => change);
     const stored = await readMany(this.#db, this.#onto, changes);
     const relatives = familyKeys(changes.map(({ kind, id, before, after }) => ({ kind, id, was: before, doc: after })));
     for (const slot of [...(await readMany(this.#db, this.#onto, relatives)), ...stored])
       if (!this.#moved.has(nameOf(slot))) this.#families.put(slot, slot.doc !== null);
     const slots = new Map(stored.map((slot) => [nameOf(slot), slot]));
-    const sets: CarriedSet[] = [];
+    const sets: PlannedSet[] = [];
     for (const ofSet of groupedBy(corrections, ({ change }) => change.setId).values()) {
       const planned = await this.#fitting(ofSet.flatMap((one) => this.#planned(one, slots.get(nameOf(one.change))) ?? []));
       const [first] = planned;
@@ -98,8 +98,8 @@ class Carrying {
     return sets;
   }
 
-  /** Lets go what is large of tracks and timetables that no later correction touches. `repeats`: how often each is still met. */
-  letGo(stored: readonly StoredChange[], corrections: readonly Correction[], repeats: Map<string, number>): void {
+  /** Drops the large parts of tracks and timetables that no later correction touches. `repeats`: how often each still occurs. */
+  dropBulk(stored: readonly StoredChange[], corrections: readonly Correction[], repeats: Map<string, number>): void {
     for (const [at, change] of stored.entries()) {
       const { kind, id } = corrections[at]?.change ?? change;
       if (kind !== 'Track' && kind !== 'Timetable') continue;
@@ -110,7 +110,7 @@ class Carrying {
       const doc = this.#changed.get(kind, id);
       if (kind === 'Timetable') this.#changed.forget(kind, id);
       else if (doc && 'Direction' in doc && 'Stops' in doc) {
-        // its stops are asked for where one of them is removed
+        // its stops are needed to check the removal of a stop
         const { Shape: _shape, ShapeDistances: _distances, ...slim } = doc;
         this.#changed.put({ kind, id, doc: slim });
       }

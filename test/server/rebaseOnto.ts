@@ -4,7 +4,7 @@ import { Rebase } from '../../src/domain/changes.ts';
 import type { TestProduct } from './product.ts';
 
 /** Carries the corrections of a version on to another one; what is made has to be what the preview said. */
-export async function carryOn(product: TestProduct, versionId: number, onto: number): Promise<{ rebase: Rebase; made: number }> {
+export async function rebaseOnto(product: TestProduct, versionId: number, onto: number): Promise<{ rebase: Rebase; made: number }> {
   const preview = Rebase.parse((await product.call(contract.previewRebase, { params: { versionId }, query: { onto } })).body);
   const answer = await product.call(contract.rebaseCorrections, { params: { versionId }, body: { Onto: onto, Name: 'Corrected' } });
   expect(answer.status, answer.text).toBe(200);

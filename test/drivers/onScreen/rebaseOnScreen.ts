@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import type { CarryOnEvent } from '../../../src/machines/carryOnMachine.ts';
+import type { RebaseEvent } from '../../../src/machines/rebaseMachine.ts';
 import { expect, visit } from '../browser.ts';
 import { colleagueEdits } from '../colleague.ts';
 import { aColleague } from '../colleagueVersions.ts';
@@ -7,15 +7,15 @@ import { commonOnScreen, type Surroundings, type WorkflowOnScreen } from './work
 
 type State = 'closed' | 'choosing' | 'trying' | 'tried' | 'making';
 
-/** Stops of the demo city that are renamed: the corrections that are carried on. */
+/** Stops of the demo city that are renamed: the corrections that are rebased. */
 const CORRECTED = ['V0133A', 'V0133B'];
 
-/** Carrying the corrections of one version on to another: two versions are chosen, it is tried, a draft is made. */
-export function carryOnOnScreen(surroundings: Surroundings): WorkflowOnScreen<CarryOnEvent, State> {
+/** Rebasing the corrections of one version onto another: two versions are chosen, it is tried, a draft is made. */
+export function rebaseOnScreen(surroundings: Surroundings): WorkflowOnScreen<RebaseEvent, State> {
   const { page, held, base } = surroundings;
   const { dismissErrors, nothingToAnswer, letGo } = commonOnScreen(surroundings);
   const draft = Number(base.split('/').at(-1));
-  const modal = page.getByRole('dialog', { name: 'Carry corrections on' });
+  const modal = page.getByRole('dialog', { name: 'Rebase corrections' });
   const list = { from: modal.getByRole('combobox', { name: 'Corrections of' }), onto: modal.getByRole('combobox', { name: 'onto' }) } as const;
   const tryIt = modal.getByRole('button', { name: 'Try', exact: true });
   const make = modal.getByRole('button', { name: 'Make the draft' });
@@ -71,7 +71,7 @@ export function carryOnOnScreen(surroundings: Surroundings): WorkflowOnScreen<Ca
     events: {
       async OPEN(_event, state) {
         if (state !== 'closed') return expect(modal).toBeVisible();
-        await page.getByRole('button', { name: 'Carry on' }).click();
+        await page.getByRole('button', { name: 'Rebase' }).click();
       },
       async CHOOSE({ from, onto }, state) {
         if (state === 'closed') return expect(modal).toHaveCount(0);
