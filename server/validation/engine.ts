@@ -162,13 +162,15 @@ function casesOf(rule: Rule, found: Found, checked: AnyNode | undefined): Subjec
   return { count: faults.length, cases: faults.slice(0, KEPT_OF_SUBJECT).map((fault) => caseOf(rule, fault, fault.of ?? checked)) };
 }
 
-function caseOf(rule: Rule, { text, field, position, stopId, from, to }: Fault, node: AnyNode | undefined): ValidationCase {
+function caseOf(rule: Rule, { text, field, position, stopId, from, to, calendar, date }: Fault, node: AnyNode | undefined): ValidationCase {
   return {
     Text: text,
     ...placeOf(rule, node, position, stopId),
     ...(field === undefined ? {} : { Field: field }),
     ...(from === undefined ? {} : { From: from }),
     ...(to === undefined ? {} : { To: to }),
+    ...(calendar === undefined ? {} : { Calendar: calendar }),
+    ...(date === undefined ? {} : { Date: date }),
   };
 }
 

@@ -19,6 +19,9 @@ export interface Fault {
   /** Days since 1970-01-01, both included, on which it holds. */
   readonly from?: number;
   readonly to?: number;
+  /** The network calendar that it is about, and the date. */
+  readonly calendar?: string;
+  readonly date?: string;
 }
 export type Found = Fault | readonly Fault[] | undefined;
 

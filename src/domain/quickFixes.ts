@@ -1,11 +1,13 @@
 /** Remedies: for rules of validation whose faults have one safe remedy, what it makes of the document. Pure, shared with the server. */
 import type { Coordinate } from './coordinate.ts';
-import { daysOf, weekdayOf } from './date.ts';
+import { type CalendarDate, daysOf, weekdayOf } from './date.ts';
 import type { DocumentKey } from './edits/documentEdit.ts';
 import { trackKey } from './edits/documentEdit.ts';
 import type { Entity } from './entities.ts';
 import { matchStopsToShape } from './matchShape.ts';
+import type { NetworkCalendar } from './model/networkCalendar.ts';
 import type { CalendarException } from './model/schedule.ts';
+import { assignedDays } from './networkCalendar.ts';
 import { decodeShape, encodeShape } from './shapes.ts';
 import type { ValidationCase } from './validation.ts';
 import { hasDomain, isWebUrl } from './formats.ts';
@@ -20,6 +22,14 @@ type FixedKind = (typeof FIXED_KINDS)[number];
 /** Where the stops of a track are; undefined where a stop has no place or is gone. */
 type PlaceOf = (stopId: string) => Coordinate | undefined;
 
+/** What a remedy reads beside the document that it changes. */
+export interface FixReads {
+  readonly placeOf: PlaceOf;
+  /** The network calendars and the dates of the cases of the document. */
+  readonly calendars: readonly NetworkCalendar[];
+  readonly dates: readonly CalendarDate[];
+}
+
 interface QuickFixOf<K extends FixedKind> {
   readonly kind: K;
   /** What it does, as a command: 'Trim the name'. */
@@ -27,9 +37,11 @@ interface QuickFixOf<K extends FixedKind> {
   /** The field it changes, as in touches and in the preview. */
   readonly field: keyof Entity<K> & string;
   /** The document without the fault; the same one where it has none that can be fixed. */
-  readonly apply: (doc: Entity<K>, placeOf: PlaceOf) => Entity<K>;
+  readonly apply: (doc: Entity<K>, reads: FixReads) => Entity<K>;
   /** The remedy reads where the stops of the track are. */
   readonly readsStops?: boolean;
+  /** The remedy reads the network calendars and the dates that its cases name. */
+  readonly readsCalendars?: boolean;
 }
 
 type QuickFix = { [K in FixedKind]: QuickFixOf<K> }[FixedKind];
@@ -56,6 +68,8 @@ const QUICK_FIXES: Readonly<Partial<Record<number, QuickFix>>> = {
   345: MATCH,
   346: MATCH,
   347: MATCH,
+  391: { kind: 'Schedule', act: 'Run as the holiday', field: 'Calendar', apply: withAssignedDates, readsCalendars: true },
+  393: { kind: 'Schedule', act: 'Run as the calendar says', field: 'Calendar', apply: withAssignedDates, readsCalendars: true },
   394: { kind: 'Schedule', act: 'Drop exceptions that run as usual', field: 'Calendar', apply: withoutUsualExceptions },
   606: { kind: 'Transfer', act: 'Remove the unused time', field: 'Time', apply: ({ Time: _unused, ...doc }) => doc },
 };
@@ -77,9 +91,9 @@ export function fixedDocument(ruleId: number, { Id, TrackId }: Pick<ValidationCa
 }
 
 /** What a remedy makes of a document of its kind; the same document where there is nothing to fix. */
-export function fixed(fix: QuickFix, doc: Entity<FixedKind>, placeOf: PlaceOf): Entity<FixedKind> {
+export function fixed(fix: QuickFix, doc: Entity<FixedKind>, reads: FixReads): Entity<FixedKind> {
   // The document is of the remedy's kind, which TypeScript cannot follow through the union.
-  return (fix.apply as (doc: Entity<FixedKind>, placeOf: PlaceOf) => Entity<FixedKind>)(doc, placeOf);
+  return (fix.apply as (doc: Entity<FixedKind>, reads: FixReads) => Entity<FixedKind>)(doc, reads);
 }
 
 function withText<D extends object, F extends keyof D & string>(doc: D, field: F, text: string | undefined): D {
@@ -116,19 +130,35 @@ function withoutUsualExceptions(doc: Entity<'Schedule'>): Entity<'Schedule'> {
   return withExceptions(doc, ({ Date, RunAs }) => Date < fromDate || Date > toDate || RunAs !== 1 << weekdayOf(daysOf(Date) ?? 0));
 }
 
+/** On the dates of the cases as the first of the calendars has it that speaks of the date; as usual where none does. */
+function withAssignedDates(doc: Entity<'Schedule'>, { calendars, dates }: FixReads): Entity<'Schedule'> {
+  if (calendars.length === 0) return doc;
+  const own = new Map(doc.Calendar.Exceptions.map((one) => [one.Date, one]));
+  for (const date of dates) {
+    const day = calendars.map((calendar) => assignedDays(calendar, doc.Calendar).get(date)).find((runAs) => runAs !== undefined);
+    if (day === undefined) own.delete(date);
+    else own.set(date, { Date: date, RunAs: day });
+  }
+  const Exceptions = [...own.values()].toSorted((a, b) => (a.Date < b.Date ? -1 : 1));
+  const isSame =
+    Exceptions.length === doc.Calendar.Exceptions.length &&
+    dates.every((date) => doc.Calendar.Exceptions.find((one) => one.Date === date)?.RunAs === own.get(date)?.RunAs);
+  return isSame ? doc : { ...doc, Calendar: { ...doc.Calendar, Exceptions } };
+}
+
 function withExceptions(doc: Entity<'Schedule'>, keep: (one: CalendarException, at: number) => boolean): Entity<'Schedule'> {
   const kept = doc.Calendar.Exceptions.filter(keep);
   return kept.length === doc.Calendar.Exceptions.length ? doc : { ...doc, Calendar: { ...doc.Calendar, Exceptions: kept } };
 }
 
-function withReversedShape(track: Entity<'Track'>, placeOf: PlaceOf): Entity<'Track'> {
+function withReversedShape(track: Entity<'Track'>, reads: FixReads): Entity<'Track'> {
   if (track.Shape === undefined || track.Shape === '') return track;
   const { ShapeDistances: _distances, ...rest } = track;
-  return withMatchedStops({ ...rest, Shape: encodeShape(decodeShape(track.Shape).toReversed()) }, placeOf);
+  return withMatchedStops({ ...rest, Shape: encodeShape(decodeShape(track.Shape).toReversed()) }, reads);
 }
 
 /** The stops at the points of the shape that they are nearest to, never going back along it. */
-function withMatchedStops(track: Entity<'Track'>, placeOf: PlaceOf): Entity<'Track'> {
+function withMatchedStops(track: Entity<'Track'>, { placeOf }: FixReads): Entity<'Track'> {
   const points = track.Shape === undefined ? [] : decodeShape(track.Shape);
   if (points.length < 2) return track;
   const places = track.Stops.map(({ StopId }) => placeOf(StopId));

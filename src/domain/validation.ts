@@ -59,6 +59,9 @@ export const ValidationCase = z.object({
   Position: z.int().optional(),
   From: z.int().optional(),
   To: z.int().optional(),
+  /** Id of the network calendar that the case is about, and the date. */
+  Calendar: z.string().optional(),
+  Date: z.string().optional(),
 });
 export type ValidationCase = z.infer<typeof ValidationCase>;
 

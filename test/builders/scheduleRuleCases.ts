@@ -22,6 +22,14 @@ const TERM = document('NetworkCalendar', {
   Periods: [{ Name: 'School term', From: '2026-08-24', To: '2026-10-16' }],
 });
 const sundays = calendar('2026-01-01', '2026-12-31', { Date: '2026-12-25', RunAs: 64 });
+/** Schedule 9 without service on Sundays. */
+const WORKDAYS = timetable({
+  ScheduleId: '9_20260101',
+  Days: 63,
+  ArrivalOffsets: [0, 60],
+  DepartureOffsets: [0, 60],
+  Departures: [{ Type: 'Exact', Time: 36_000, TripId: 't9' }],
+});
 const running = (ScheduleId: string) => [
   track({ ScheduleId }),
   timetable({ ScheduleId, Departures: [{ Type: 'Exact', Time: 28_800, TripId: 'u1' }] }),
@@ -97,10 +105,16 @@ const SCHEDULES: Readonly<Record<number, RuleCase>> = {
     silent: [schedule(calendar('2026-01-01', '2026-12-31', ...closed('2026-07-01', 13)))],
   },
   391: {
-    fires: [CHRISTMAS, schedule(calendar('2026-01-01', '2026-12-31', { Date: '2026-12-25', RunAs: 64 })), other(sundays), ...running('2_20260101')],
+    fires: [
+      CHRISTMAS,
+      WORKDAYS,
+      schedule(calendar('2026-01-01', '2026-12-31', { Date: '2026-12-25', RunAs: 64 })),
+      other(sundays),
+      ...running('2_20260101'),
+    ],
     about: '9_20260101',
     // as many run as usual as do not
-    silent: [CHRISTMAS, schedule(calendar('2026-01-01', '2026-12-31', { Date: '2026-12-25', RunAs: 64 }))],
+    silent: [CHRISTMAS, WORKDAYS, schedule(calendar('2026-01-01', '2026-12-31', { Date: '2026-12-25', RunAs: 64 }))],
   },
   392: {
     fires: [document('Feed', { Id: 'feed', EndDate: '20270101' })],

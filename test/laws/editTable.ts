@@ -364,6 +364,11 @@ export const EDITS: readonly EditRow[] = [
     { 'DayType DT1': null, 'NetworkCalendar NC1': { Dates: [{ Date: '2026-12-25', RunAs: 64, Name: 'Christmas Day' }] } },
   ],
   ['validation.mend', { ruleId: 203, documents: [{ kind: 'Stop', id: 'S9' }] }, { 'Stop S9': { Name: 'Market Street' } }],
+  [
+    'validation.mend',
+    { ruleId: 391, documents: [{ kind: 'Schedule', id: 'L1', calendarIds: ['NC1'], dates: ['2026-12-25'] }] },
+    { 'Schedule L1': { Calendar: calendar({ Date: '2026-12-25', RunAs: 64 }) } },
+  ],
   // what spoke of the one speaks of the other; translations that say the same stand once
   [
     'stop.merge',

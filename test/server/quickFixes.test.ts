@@ -25,7 +25,7 @@ const TABLE = { ...STOP_RULE_CASES, ...SCHEDULE_RULE_CASES };
 const MENDABLE = ruleCatalogue.filter(({ code }) => quickFixOf(code) !== undefined);
 
 test('the rules with a remedy are these', () => {
-  expect(MENDABLE.map(({ code }) => code)).toEqual([104, 108, 109, 203, 223, 304, 313, 325, 326, 343, 345, 346, 347, 394, 606]);
+  expect(MENDABLE.map(({ code }) => code)).toEqual([104, 108, 109, 203, 223, 304, 313, 325, 326, 343, 345, 346, 347, 391, 393, 394, 606]);
 });
 
 test.each(MENDABLE.map(({ code, name }) => [code, name] as const))('rule %i, %s', async (ruleId) => {
@@ -33,12 +33,22 @@ test.each(MENDABLE.map(({ code, name }) => [code, name] as const))('rule %i, %s'
   const before = await found(versionId);
   expect(before.get(ruleId)).toBeGreaterThan(0);
   const { body } = await product.call(readValidationRule, { params: { versionId, ruleId } });
-  const cases = body['Cases'] as unknown as readonly { Id: string; TrackId?: string }[];
+  const cases = body['Cases'] as unknown as readonly { Id: string; TrackId?: string; Calendar?: string; Date?: string }[];
   const keys = [...new Map(cases.flatMap((one) => fixedDocument(ruleId, one) ?? []).map((key) => [key.id, key])).values()];
   const was = await documentsOf(versionId, keys);
 
   const stopIds = SOUND.flatMap(({ kind, doc }) => (kind === 'Stop' ? [entityId(kind, doc)] : []));
-  const documents = keys.map((key) => ({ ...key, ...(quickFixOf(ruleId)?.readsStops === true && { stopIds }) }));
+  const documents = keys.map((key) => {
+    const of = cases.filter((one) => fixedDocument(ruleId, one)?.id === key.id);
+    return {
+      ...key,
+      ...(quickFixOf(ruleId)?.readsStops === true && { stopIds }),
+      ...(quickFixOf(ruleId)?.readsCalendars === true && {
+        calendarIds: of.flatMap(({ Calendar = [] }) => Calendar),
+        dates: of.flatMap(({ Date: date = [] }) => date),
+      }),
+    };
+  });
   const fixed = await product.call(routeOfEdit(fixCases), { params: { versionId }, body: { ruleId, documents } }, { ifMatch: '*' });
   expect([fixed.status, fixed.text]).toEqual([200, expect.stringContaining('"Rev":1')]);
   const after = await found(versionId);

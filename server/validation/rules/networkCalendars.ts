@@ -84,20 +84,23 @@ export const networkCalendarRules: readonly Rule[] = [
 ];
 
 function holidaysAsUsual(net: Network): Fault[] {
-  const holidays = new Map<string, string | undefined>();
-  for (const { doc } of net.all('NetworkCalendar'))
-    for (const { Date: date, RunAs, Name } of doc.Dates) if (RunAs !== undefined && !isUsual(date, RunAs)) holidays.set(date, Name);
+  const holidays = new Map<string, { readonly name: string | undefined; readonly calendar: string; readonly runAs: number }>();
+  for (const { id, doc } of net.all('NetworkCalendar'))
+    for (const { Date: date, RunAs, Name } of doc.Dates)
+      if (RunAs !== undefined && !isUsual(date, RunAs)) holidays.set(date, { name: Name, calendar: id, runAs: RunAs });
   if (holidays.size === 0) return [];
   const schedules = [...net.all('Schedule')];
-  return [...holidays].flatMap(([date, name]): Fault[] => {
+  return [...holidays].flatMap(([date, { name, calendar, runAs }]): Fault[] => {
     const valid = schedules.filter(({ doc: { Calendar } }) => Calendar.fromDate <= date && date <= Calendar.toDate);
     const other = valid.filter(({ doc }) => doc.Calendar.Exceptions.some((one) => one.Date === date && !isUsual(date, one.RunAs)));
-    const usual = valid.filter((node) => !other.includes(node) && runsOn(net, node, date));
+    const usual = valid.filter((node) => !other.includes(node) && runsOn(net, node, date) && wouldChange(net, node, date, runAs));
     if (other.length <= usual.length) return [];
     const called = name === undefined ? date : `${date} (${name})`;
     return usual.map((of) => ({
       of,
       field: 'Exceptions',
+      calendar,
+      date,
       text: `Runs on ${called} as on any ${WEEKDAY_NAMES[weekdayOf(daysOf(date) ?? 0)]}; ${other.length} of ${other.length + usual.length} schedules do not`,
     }));
   });
@@ -128,22 +131,23 @@ function pausesWithinPeriod(schedule: Schedule, net: Network, node: Node<'Schedu
   const own = new Set(schedule.Calendar.Exceptions.flatMap(({ Date: date, RunAs }) => (RunAs === 0 && assigned.get(date) !== 0 ? [date] : [])));
   return calendar.Periods.flatMap((period) =>
     datesOfPeriod(period).flatMap((date): Fault[] =>
-      own.has(date) && runsUsually(net, node, date) ? [{ field: 'Exceptions', text: `No service on ${date}, within ${period.Name}` }] : [],
+      own.has(date) && runsUsually(net, node, date)
+        ? [{ field: 'Exceptions', calendar: calendar.Id, date, text: `No service on ${date}, within ${period.Name}` }]
+        : [],
     ),
   );
 }
 
-function exceptionsWithoutEffect(schedule: Schedule, net: Network, { id }: Node<'Schedule'>): Fault[] {
+function exceptionsWithoutEffect(schedule: Schedule, net: Network, node: Node<'Schedule'>): Fault[] {
   const { Exceptions, fromDate, toDate } = schedule.Calendar;
   if (Exceptions.length === 0) return [];
   const assigned = assignedDays(net.get('NetworkCalendar', schedule.FollowsCalendar), schedule.Calendar);
-  const masks = net.linked('timetableOfSchedule', id).flatMap(({ doc }) => (doc.Departures.length > 0 ? [doc.Days] : []));
-  if (masks.length === 0) return [];
+  if (!net.linked('timetableOfSchedule', node.id).some(({ doc }) => doc.Departures.length > 0)) return [];
   return Exceptions.flatMap(({ Date: date, RunAs }): Fault[] => {
-    const day = daysOf(date);
-    if (day === undefined || date < fromDate || date > toDate || assigned.get(date) === RunAs) return [];
-    const changes = masks.some((mask) => runsAs(RunAs, mask) !== runsAs(1 << weekdayOf(day), mask));
-    return changes ? [] : [{ field: 'Exceptions', text: `The exception on ${date} changes nothing: the same timetables run without it` }];
+    if (daysOf(date) === undefined || date < fromDate || date > toDate || assigned.get(date) === RunAs) return [];
+    return wouldChange(net, node, date, RunAs)
+      ? []
+      : [{ field: 'Exceptions', text: `The exception on ${date} changes nothing: the same timetables run without it` }];
   });
 }
 
@@ -151,6 +155,12 @@ function exceptionsWithoutEffect(schedule: Schedule, net: Network, { id }: Node<
 function isUsual(date: string, runAs: number): boolean {
   const day = daysOf(date);
   return day !== undefined && runAs === 1 << weekdayOf(day);
+}
+
+/** Whether other timetables run on the date when it runs as these days than when it runs as its own weekday. */
+function wouldChange(net: Network, { id }: Node<'Schedule'>, date: string, runAs: number): boolean {
+  const weekday = 1 << weekdayOf(daysOf(date) ?? 0);
+  return net.linked('timetableOfSchedule', id).some(({ doc }) => doc.Departures.length > 0 && runsAs(runAs, doc.Days) !== runsAs(weekday, doc.Days));
 }
 
 function runsOn(net: Network, node: Node<'Schedule'>, date: string): boolean {
