@@ -9,6 +9,7 @@ import { FARE_FIELDS, type FareField, FareKind } from '../../domain/model/fare.t
 import type { Fare } from '../../domain/model/fare.ts';
 import { formatServiceTime, parseServiceTime } from '../../domain/time.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { said } from '../language/language.ts';
 import { CopyId } from '../parts/CopyId.tsx';
 import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
 import type { SeenValue } from '../parts/useTypedText.ts';
@@ -166,7 +167,7 @@ function DaysField({
               onChange={() => toggle(at)}
               classNames={{ label: classes['day'] ?? '', iconWrapper: classes['dayIcon'] ?? '' }}
             >
-              {name}
+              {said(name)}
             </Chip>
           ))}
         </Group>

@@ -2,7 +2,7 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNo
 import { flushSync } from 'react-dom';
 import { dateOfDays, daysOf, weekdayOf } from '../../domain/date.ts';
 import { WEEKDAYS } from '../../domain/days.ts';
-import { spokenLanguage } from '../language/language.ts';
+import { spokenLanguage, said } from '../language/language.ts';
 import { dateReachedBy } from './calendarKeys.ts';
 import classes from './calendar.module.css';
 
@@ -100,7 +100,7 @@ function Month({ from, month, day, painted, cellOf, onDay, onPress, onRelease }:
       <div className={classes['days']}>
         {WEEKDAYS.map((weekday) => (
           <span key={weekday} className={classes['weekday']} aria-hidden>
-            {weekday.slice(0, 1)}
+            {said(weekday).slice(0, 1)}
           </span>
         ))}
         {Array.from({ length }, (_, nth) => {

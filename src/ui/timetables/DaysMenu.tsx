@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { WEEKDAYS } from '../../domain/days.ts';
 import { sameJson } from '../../domain/sameJson.ts';
 import type { Timetable } from '../../domain/model/timetable.ts';
+import { said } from '../language/language.ts';
 import { Menu } from '../parts/Menu.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { shownDays } from '../parts/shownDays.ts';
@@ -43,7 +44,7 @@ export const DaysMenu = memo(function DaysMenu({ days, masks, onDays }: DaysMenu
         <Menu.Divider />
         {WEEKDAYS.map((name, at) => (
           <Menu.Item key={name} onClick={() => onDays(1 << at)}>
-            {name}
+            {said(name)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
