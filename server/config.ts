@@ -52,7 +52,7 @@ export interface Config {
     readonly googleKey: string | null;
     readonly viewers: readonly ViewerLink[];
   };
-  /** Undefined: ways are found along the lines of the feed alone. */
+  /** Undefined: paths are found along the lines of the feed alone. */
   readonly router: RouterConfig | undefined;
   readonly terms: boolean;
   readonly transitAlignment: boolean;

@@ -15,7 +15,7 @@ import { CALENDAR_COLUMNS, CALENDAR_DATE_COLUMNS, Services } from './gtfs/write/
 import { StopTimeColumns } from './gtfs/write/stopTimeRows.ts';
 import { Table } from './gtfs/write/table.ts';
 import { FREQUENCY_COLUMNS, TRIP_COLUMNS, TripWriter } from './gtfs/write/trips.ts';
-import { SHAPE_COLUMNS, Ways } from './gtfs/write/ways.ts';
+import { SHAPE_COLUMNS, ShapeRows } from './gtfs/write/shapes.ts';
 import { ZipOut } from './gtfs/write/zipOut.ts';
 
 /** What is exported: a store, or a view of one. */
@@ -71,7 +71,7 @@ export async function exportGtfs(store: FeedSource, versionId: number, out: Writ
   }
 }
 
-/** Characters of stop times and ways that go to the zip at a time. */
+/** Characters of stop times and shapes that go to the zip at a time. */
 const CHUNK = 262_144;
 
 class Exporting {
@@ -139,7 +139,7 @@ class Exporting {
     await this.#addTable(table, kind === 'Agency' || kind === 'Stop' || this.#columns(file) !== undefined);
   }
 
-  /** Lines, ways, trips with their times, calendars: they hang together and are made of schedules, tracks and timetables. */
+  /** Lines, shapes, trips with their times, calendars: they hang together and are made of schedules, tracks and timetables. */
   async #writeTimetables(): Promise<void> {
     const lines = new Lines(this.#notes);
     for await (const schedule of this.#documents('Schedule')) lines.add(schedule);
@@ -147,15 +147,15 @@ class Exporting {
     lines.write(routes);
     await this.#addTable(routes, true);
 
-    const ways = new Ways(this.#columns('shapes.txt') ?? SHAPE_COLUMNS, this.#notes);
+    const shapes = new ShapeRows(this.#columns('shapes.txt') ?? SHAPE_COLUMNS, this.#notes);
     await this.#addText(
       'shapes.txt',
-      ways.header(),
+      shapes.header(),
       this.#behind(
-        this.#textsOf('Track', (track) => ways.add(track)),
-        (await this.#keptRows('shapes.txt')).map((row) => ways.kept(row)),
+        this.#textsOf('Track', (track) => shapes.add(track)),
+        (await this.#keptRows('shapes.txt')).map((row) => shapes.kept(row)),
       ),
-      () => ways.points,
+      () => shapes.points,
     );
 
     const services = new Services();
@@ -165,7 +165,7 @@ class Exporting {
     const furtherFrequencies = FurtherDates.parse(this.#kept('rows/frequencies.txt'));
     const writer = new TripWriter({
       schedules: lines.schedules,
-      tracks: ways.tracks,
+      tracks: shapes.tracks,
       services,
       columns,
       trips,

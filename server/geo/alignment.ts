@@ -1,9 +1,9 @@
-/** Transit alignment: the way between two places along lines that are known already. */
+/** Transit alignment: the path between two places along lines that are known already. */
 import { type Coordinate, metresBetween } from '../../src/domain/coordinate.ts';
 
 /** How far a place may lie from the nearest line, in metres. */
 const REACH = 150;
-/** A way longer than so many times the straight distance (and a kilometre) is a detour nobody drives. */
+/** A path longer than so many times the straight distance (and a kilometre) is a detour nobody drives. */
 const DETOUR = 4;
 /** Going against the direction of a line counts this many times its length: it may be a one-way street. */
 const AGAINST = 3;
@@ -16,12 +16,12 @@ interface Edge {
 }
 
 /**
- * The shortest way along the lines from one place to the other, ends included; undefined where no line is near enough or none
+ * The shortest path along the lines from one place to the other, ends included; undefined where no line is near enough or none
  * leads there. Lines are joined where they share a point, or pass within some 11 m of each other.
  */
 export function alignAlong(lines: readonly (readonly Coordinate[])[], from: Coordinate, to: Coordinate): Coordinate[] | undefined {
   const straight = metresBetween(from, to);
-  const box = boxOfWay(from, to);
+  const box = boxOfPath(from, to);
   const graph = new Graph();
   for (const line of lines) graph.addLine(line, box);
   const start = graph.snap(from);
@@ -29,12 +29,12 @@ export function alignAlong(lines: readonly (readonly Coordinate[])[], from: Coor
   if (start === undefined || end === undefined) return undefined;
   const found = graph.shortest(start, end, straight * DETOUR + 1000);
   if (!found) return undefined;
-  const way = [from, ...found, to];
-  return way.filter((at, i) => i === 0 || metresBetween(at, way[i - 1] ?? at) > 0.5);
+  const path = [from, ...found, to];
+  return path.filter((at, i) => i === 0 || metresBetween(at, path[i - 1] ?? at) > 0.5);
 }
 
-/** The box outside which no part of a line is looked at for the way between two places. */
-export function boxOfWay(from: Coordinate, to: Coordinate): Box {
+/** The box outside which no part of a line is looked at for the path between two places. */
+export function boxOfPath(from: Coordinate, to: Coordinate): Box {
   return boxRound(from, to, Math.max(metresBetween(from, to) * 0.5, 800));
 }
 
@@ -82,7 +82,7 @@ class Graph {
     return node;
   }
 
-  /** Places of the shortest way between two nodes (Dijkstra); undefined where it is longer than `limit` metres, or none. */
+  /** Places of the shortest path between two nodes (Dijkstra); undefined where it is longer than `limit` metres, or none. */
   shortest(start: number, end: number, limit: number): Coordinate[] | undefined {
     const metres = new Float64Array(this.#places.length).fill(Infinity);
     const back = new Int32Array(this.#places.length).fill(-1);
@@ -102,12 +102,12 @@ class Graph {
       }
     }
     if (!((metres[end] ?? Infinity) <= limit)) return undefined;
-    const way: Coordinate[] = [];
+    const path: Coordinate[] = [];
     for (let node = end; node >= 0; node = back[node] ?? -1) {
       const at = this.#places[node];
-      if (at) way.push(at);
+      if (at) path.push(at);
     }
-    return way.toReversed();
+    return path.toReversed();
   }
 
   #node(at: Coordinate): number {

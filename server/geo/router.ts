@@ -14,17 +14,17 @@ export interface RouterConfig {
 
 /** Milliseconds a router may take: somebody waits for it with the mouse in hand. */
 const PATIENCE = 6000;
-/** Bytes of an answer; a way of 100,000 points is 1 MB. */
+/** Bytes of an answer; a path of 100,000 points is 1 MB. */
 const LIMIT = 4_000_000;
 
 const OsrmAnswer = z.object({ code: z.literal('Ok'), routes: z.array(z.object({ geometry: z.string() })).min(1) });
 const ValhallaAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ shape: z.string() })).min(1) }) });
 
-/** The way as the router knows it. Throws where it does not answer in time, refuses, or answers something else. */
+/** The path as the router knows it. Throws where it does not answer in time, refuses, or answers something else. */
 export async function askRouter(router: RouterConfig, from: Coordinate, to: Coordinate, patience = PATIENCE): Promise<Coordinate[]> {
   const points = router.kind === 'osrm' ? await askOsrm(router, from, to, patience) : await askValhalla(router, from, to, patience);
   const ok = points.length > 1 && points.every(({ Lat, Lng }) => Math.abs(Lat) <= 90 && Math.abs(Lng) <= 180);
-  if (!ok) throw new Error('The router answered a way that is none');
+  if (!ok) throw new Error('The router answered without a path');
   return points;
 }
 

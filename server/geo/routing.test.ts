@@ -11,12 +11,12 @@ const north = Array.from({ length: 21 }, (_, i) => ({ Lat: 47.99 + i * 1e-3, Lng
 
 describe('transit alignment', () => {
   test('follows the shapes of the feed from one line to another [E281]', () => {
-    const way = alignAlong([east, north], { Lat: 48.0002, Lng: 9.0021 }, { Lat: 48.0081, Lng: 9.0051 }) ?? [];
-    expect(way[0]).toEqual({ Lat: 48.0002, Lng: 9.0021 });
-    expect(way.at(-1)).toEqual({ Lat: 48.0081, Lng: 9.0051 });
+    const path = alignAlong([east, north], { Lat: 48.0002, Lng: 9.0021 }, { Lat: 48.0081, Lng: 9.0051 }) ?? [];
+    expect(path[0]).toEqual({ Lat: 48.0002, Lng: 9.0021 });
+    expect(path.at(-1)).toEqual({ Lat: 48.0081, Lng: 9.0051 });
     // along the street to the crossing, then north: never the straight line between them
-    expect(way.some(({ Lat, Lng }) => Math.abs(Lat - 48) < 2e-5 && Math.abs(Lng - 9.005) < 1e-4)).toBe(true);
-    expect(way.filter(({ Lng }) => Lng > 9.0052)).toEqual([]);
+    expect(path.some(({ Lat, Lng }) => Math.abs(Lat - 48) < 2e-5 && Math.abs(Lng - 9.005) < 1e-4)).toBe(true);
+    expect(path.filter(({ Lng }) => Lng > 9.0052)).toEqual([]);
   });
 
   test('finds none where no line is near, or lines do not meet', () => {
@@ -63,7 +63,7 @@ describe('routing', () => {
       const route = await routing(listener);
       expect(await route(1, 'standard', from, to)).toMatchObject({
         Engine: 'feed',
-        Notice: 'The router did not answer. This way follows the lines of the feed.',
+        Notice: 'The router did not answer. This path follows the lines of the feed.',
       });
       server?.close();
     }
@@ -77,7 +77,7 @@ describe('routing', () => {
     server?.closeAllConnections();
   });
 
-  test('a router that answers places beyond the earth, or a way of one point, has not answered', async () => {
+  test('a router that answers places beyond the earth, or a path of one point, has not answered', async () => {
     for (const geometry of [
       polyline.encode([
         [91, 9],
@@ -91,10 +91,10 @@ describe('routing', () => {
     }
   });
 
-  test('without a line nearby the way is straight', async () => {
+  test('without a line nearby the path is straight', async () => {
     const route = createRouting(undefined, () => Promise.resolve([]));
     const answer = await route(1, 'standard', from, to);
-    expect(answer).toMatchObject({ Engine: 'straight', Notice: 'No line of the feed leads there. This way is straight.' });
+    expect(answer).toMatchObject({ Engine: 'straight', Notice: 'No line of the feed leads there. This path is straight.' });
     expect(decodeShape(answer.Route)).toEqual([from, to]);
   });
 });

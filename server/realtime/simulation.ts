@@ -23,7 +23,7 @@ interface Journey {
   readonly tripId: string;
   readonly line: string;
   readonly date: CalendarDate;
-  readonly way: Way;
+  readonly polyline: Polyline;
   /** Seconds of the service day. */
   readonly times: readonly number[];
   readonly metres: readonly number[];
@@ -32,14 +32,16 @@ interface Journey {
   vehicle: string;
 }
 
-interface Way {
+interface Polyline {
   readonly points: readonly Coordinate[];
   readonly metres: readonly number[];
 }
 
 /** Answers the feed (encoded protobuf) as it is at a moment in unix seconds. */
 export function createSimulation(network: SimulatedNetwork): (at: number) => Uint8Array {
-  const ways = new Map(network.tracks.map((track) => [`${track.ScheduleId}/${track.Id}`, { track, way: wayOf(track, network.placeOf) }]));
+  const polylines = new Map(
+    network.tracks.map((track) => [`${track.ScheduleId}/${track.Id}`, { track, polyline: polylineOf(track, network.placeOf) }]),
+  );
   const schedules = new Map(network.schedules.map((schedule) => [schedule.Id, schedule]));
   const days = new Map<CalendarDate, readonly Journey[]>();
   const journeysOn = (date: CalendarDate): readonly Journey[] => {
@@ -48,9 +50,9 @@ export function createSimulation(network: SimulatedNetwork): (at: number) => Uin
       journeys = withVehicles(
         network.timetables.flatMap((timetable) => {
           const schedule = schedules.get(timetable.ScheduleId);
-          const on = ways.get(`${timetable.ScheduleId}/${timetable.TrackId}`);
+          const on = polylines.get(`${timetable.ScheduleId}/${timetable.TrackId}`);
           return schedule && on && runsOn(schedule.Calendar, timetable.Days, date)
-            ? [...journeysOf(schedule, on.track, on.way, timetable, date)]
+            ? [...journeysOf(schedule, on.track, on.polyline, timetable, date)]
             : [];
         }),
       );
@@ -76,7 +78,7 @@ interface Moving {
 
 function* positionsAt(journeys: readonly Journey[], seconds: number): Generator<Moving> {
   for (const journey of journeys) {
-    const { times, metres, late, way } = journey;
+    const { times, metres, late, polyline } = journey;
     const [first = 0, last = 0] = [times[0], times.at(-1)];
     if (seconds < first || seconds > last + late) continue;
     // So late as it will be, in proportion to how far it is.
@@ -86,11 +88,11 @@ function* positionsAt(journeys: readonly Journey[], seconds: number): Generator<
     const [from = 0, to = 0] = [times[next - 1], times[next]];
     const [begin = 0, end = 0] = [metres[next - 1], metres[next]];
     const along = begin + (end - begin) * (to > from ? Math.min(1, (planned - from) / (to - from)) : 1);
-    yield { journey, ...placeAlong(way, along), speed: to > from ? (end - begin) / (to - from) : 0 };
+    yield { journey, ...placeAlong(polyline, along), speed: to > from ? (end - begin) / (to - from) : 0 };
   }
 }
 
-function placeAlong({ points, metres }: Way, along: number): { place: Coordinate; bearing: number } {
+function placeAlong({ points, metres }: Polyline, along: number): { place: Coordinate; bearing: number } {
   let [low, high] = [0, points.length - 1];
   while (low < high - 1) {
     const middle = (low + high) >> 1;
@@ -105,20 +107,20 @@ function placeAlong({ points, metres }: Way, along: number): { place: Coordinate
   return { place: { Lat: a.Lat + (b.Lat - a.Lat) * part, Lng: a.Lng + (b.Lng - a.Lng) * part }, bearing };
 }
 
-function wayOf(track: Track, placeOf: SimulatedNetwork['placeOf']): Way {
+function polylineOf(track: Track, placeOf: SimulatedNetwork['placeOf']): Polyline {
   const points = track.Shape === undefined ? track.Stops.flatMap(({ StopId }) => placeOf(StopId) ?? []) : decodeShape(track.Shape);
   return { points, metres: distancesAlong(points) };
 }
 
-function* journeysOf(schedule: Schedule, track: Track, way: Way, timetable: Timetable, date: CalendarDate): Generator<Journey> {
-  const total = way.metres.at(-1) ?? 0;
+function* journeysOf(schedule: Schedule, track: Track, polyline: Polyline, timetable: Timetable, date: CalendarDate): Generator<Journey> {
+  const total = polyline.metres.at(-1) ?? 0;
   const last = track.Stops.length - 1;
-  if (way.points.length < 2 || last < 1) return;
+  if (polyline.points.length < 2 || last < 1) return;
   const known = timetable.DepartureOffsets.map((offset, i) => {
     const { ShapeSequence: point } = track.Stops[i] ?? {};
     return {
       offset: offset ?? timetable.ArrivalOffsets[i] ?? null,
-      metres: (point === undefined ? undefined : way.metres[point]) ?? (total * i) / last,
+      metres: (point === undefined ? undefined : polyline.metres[point]) ?? (total * i) / last,
     };
   }).filter((stop) => stop.offset !== null);
   if (known.length < 2) return;
@@ -132,7 +134,7 @@ function* journeysOf(schedule: Schedule, track: Track, way: Way, timetable: Time
         tripId: TripId,
         line: schedule.Name || schedule.Id,
         date,
-        way,
+        polyline,
         times: known.map(({ offset }) => start + (offset ?? 0)),
         metres,
         late,

@@ -11,17 +11,17 @@ import { isAmong } from './etag.ts';
 import { ReadyJson, registerRead, type Call, type RouteContext } from './register.ts';
 import type { Route } from '../../src/contract/route.ts';
 
-/** Serves what the map shows beside stops: lines, transfers and pathways, and the way between two places. */
+/** Serves what the map shows beside stops: lines, transfers and pathways, and the path between two places. */
 export function registerMap(context: RouteContext, router: RouterConfig | undefined): void {
   const { engine } = context;
-  const ways = networks(engine);
+  const shapes = networks(engine);
   const links = linkOverlays(engine);
-  const route = createRouting(router, (versionId, box) => ways.near(versionId, box));
+  const route = createRouting(router, (versionId, box) => shapes.near(versionId, box));
 
   registerRead(context, network.readNetwork, async (call) => {
     const { params, query, reply } = call;
-    if (isKnown(call, await ways.etagOf(params.versionId, query.zoom))) return undefined;
-    const { etag, json } = await ways.read(params.versionId, query.zoom);
+    if (isKnown(call, await shapes.etagOf(params.versionId, query.zoom))) return undefined;
+    const { etag, json } = await shapes.read(params.versionId, query.zoom);
     void reply.header('etag', etag);
     return new ReadyJson(json);
   });

@@ -124,14 +124,14 @@ async function linesOf({ db }: Engine, versionId: number, kind: EntityKind, id: 
   const tracks = (await readSlots(db, versionId, [ref])).flatMap(({ doc }) => (doc ? [doc as Entity<'Track'>] : []));
   const bare = tracks.filter(({ Shape }) => Shape === undefined).flatMap(({ Stops }) => Stops.map(({ StopId }) => StopId));
   const stops = await readSome(db, versionId, 'Stop', [...new Set(bare)]);
-  const ways = tracks.map(({ Shape, Stops }) => {
+  const polylines = tracks.map(({ Shape, Stops }) => {
     const points = Stops.flatMap(({ StopId }) => stops.get(StopId)?.doc.Coordinate ?? []);
     return Shape ?? (points.length > 1 ? encodeShape(points) : '');
   });
-  return [...new Set(ways)].filter((way) => way !== '').slice(0, MOST_LINES);
+  return [...new Set(polylines)].filter((polyline) => polyline !== '').slice(0, MOST_LINES);
 }
 
-/** A schedule of more ways than these shows the first ones. */
+/** A schedule of more polylines than these shows the first ones. */
 const MOST_LINES = 60;
 
 /** The id of a timetable's track. */

@@ -1,8 +1,8 @@
-/** Which fares of a version apply to a journey: finds the way of each ride on the tracks, and asks the pure check of every fare. */
+/** Which fares of a version apply to a journey: finds the leg of each ride on the tracks, and asks the pure check of every fare. */
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/fares.ts';
 import { allUnder } from '../../src/domain/edits/documentEdit.ts';
-import { type AskedJourney, type AskedRide, checkFare, type RiddenWay } from '../../src/domain/fareCheck.ts';
+import { type AskedJourney, type AskedRide, checkFare, type RiddenLeg } from '../../src/domain/fareCheck.ts';
 import { metresAlong } from '../../src/domain/timetableSheet/distances.ts';
 import type { Track } from '../../src/domain/model/track.ts';
 import type { Engine } from '../store/engine.ts';
@@ -13,7 +13,7 @@ import { BadInput } from '../refusal.ts';
 /** Every fare of the version against a journey. Refuses with 400 a ride that no track of its line makes. */
 export async function checkFares(engine: Engine, versionId: number, journey: AskedJourney): Promise<ReplyOf<typeof contract.checkFares>> {
   await readable(engine.db, versionId);
-  const ways = await waysOf(engine, versionId, journey.Rides);
+  const legs = await legsOf(engine, versionId, journey.Rides);
   const fares: ReplyOf<typeof contract.checkFares>['Fares'] = [];
   for await (const fare of readAll(engine, versionId, 'Fare')) {
     const { Id, Description, Price, Currency, IsApproximatePrice } = fare;
@@ -23,13 +23,13 @@ export async function checkFares(engine: Engine, versionId: number, journey: Ask
       Price,
       Currency,
       ...(IsApproximatePrice === undefined ? {} : { IsApproximatePrice }),
-      ...checkFare(fare, journey, ways),
+      ...checkFare(fare, journey, legs),
     });
   }
-  return { Fares: fares, Rides: ways.map(({ stops, zones, metres }) => ({ Stops: stops.length - 1, Zones: [...new Set(zones)], Metres: metres })) };
+  return { Fares: fares, Rides: legs.map(({ stops, zones, metres }) => ({ Stops: stops.length - 1, Zones: [...new Set(zones)], Metres: metres })) };
 }
 
-async function waysOf(engine: Engine, versionId: number, rides: readonly AskedRide[]): Promise<readonly RiddenWay[]> {
+async function legsOf(engine: Engine, versionId: number, rides: readonly AskedRide[]): Promise<readonly RiddenLeg[]> {
   const lines = new Set(rides.map(({ Transport }) => Transport));
   const schedules = new Map<string, string[]>();
   for await (const { Id, ExternalTransportId = Id } of readAll(engine, versionId, 'Schedule')) {
@@ -47,16 +47,16 @@ async function waysOf(engine: Engine, versionId: number, rides: readonly AskedRi
       ride,
     ),
   );
-  const missing = found.flatMap((way, i) => (way ? [] : [{ Field: `Rides/${i}`, Message: noTrack(rides[i]) }]));
+  const missing = found.flatMap((leg, i) => (leg ? [] : [{ Field: `Rides/${i}`, Message: noTrack(rides[i]) }]));
   if (missing.length > 0) throw new BadInput(missing);
   const stops = await readSome(engine.db, versionId, 'Stop', [
-    ...new Set(found.flatMap((way) => way?.track.Stops.map(({ StopId }) => StopId) ?? [])),
+    ...new Set(found.flatMap((leg) => leg?.track.Stops.map(({ StopId }) => StopId) ?? [])),
   ]);
-  return found.flatMap((way) => {
-    if (!way) return [];
-    const along = metresAlong(way.track, (id) => stops.get(id)?.doc.Coordinate);
-    const ridden = way.track.Stops.slice(way.from, way.to + 1).map(({ StopId }) => StopId);
-    const metres = along === null ? null : (along[way.to] ?? 0) - (along[way.from] ?? 0);
+  return found.flatMap((leg) => {
+    if (!leg) return [];
+    const along = metresAlong(leg.track, (id) => stops.get(id)?.doc.Coordinate);
+    const ridden = leg.track.Stops.slice(leg.from, leg.to + 1).map(({ StopId }) => StopId);
+    const metres = along === null ? null : (along[leg.to] ?? 0) - (along[leg.from] ?? 0);
     return [{ stops: ridden, zones: ridden.map((id) => stops.get(id)?.doc.ZoneId ?? null), metres }];
   });
 }

@@ -1,8 +1,8 @@
-/** The way between two places: by the configured router, along the lines of the version, or straight. */
+/** The path between two places: by the configured router, along the lines of the version, or straight. */
 import type { Coordinate } from '../../src/domain/coordinate.ts';
 import type { RouteAnswer, RouteVariant } from '../../src/domain/routing.ts';
 import { encodeShape } from '../../src/domain/shapes.ts';
-import { alignAlong, type Box, boxOfWay } from '../geo/alignment.ts';
+import { alignAlong, type Box, boxOfPath } from '../geo/alignment.ts';
 import { askRouter, type RouterConfig } from '../geo/router.ts';
 
 export type Routing = (versionId: number, variant: RouteVariant, from: Coordinate, to: Coordinate) => Promise<RouteAnswer>;
@@ -15,7 +15,7 @@ export function createRouting(
   patience?: number,
 ): Routing {
   return async (versionId, variant, from, to) => {
-    const lines = await linesNear(versionId, boxOfWay(from, to));
+    const lines = await linesNear(versionId, boxOfPath(from, to));
     let notice: string | undefined;
     if (variant === 'standard' && router) {
       try {
@@ -29,8 +29,8 @@ export function createRouting(
       return {
         Route: encodeShape(along),
         Engine: 'feed',
-        ...(notice === undefined ? {} : { Notice: `${notice} This way follows the lines of the feed.` }),
+        ...(notice === undefined ? {} : { Notice: `${notice} This path follows the lines of the feed.` }),
       };
-    return { Route: encodeShape([from, to]), Engine: 'straight', Notice: `${notice ?? 'No line of the feed leads there.'} This way is straight.` };
+    return { Route: encodeShape([from, to]), Engine: 'straight', Notice: `${notice ?? 'No line of the feed leads there.'} This path is straight.` };
   };
 }

@@ -107,7 +107,7 @@ const EXTENDED: Readonly<Record<number, number>> = { 405: 12, 1501: 3 };
 /** https://developers.google.com/transit/gtfs/reference/extended-route-types */
 const EXTENDED_HUNDREDS: Readonly<Record<number, number>> = { 1: 2, 2: 3, 3: 2, 4: 1, 5: 1, 6: 1, 7: 3, 8: 11, 9: 0, 10: 4, 12: 4, 13: 6, 14: 7 };
 
-/** Whether vehicles of a type leave the ground or the land, where a straight line is a way. */
+/** Whether vehicles of a type leave the ground or the land, where a straight line is a possible path. */
 export function isAirOrFerry(type: number | undefined): boolean {
   return basicType(type) === 4 || (type !== undefined && type >= 1100 && type < 1200);
 }

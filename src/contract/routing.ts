@@ -1,4 +1,4 @@
-/** The way between two places, for drawing shapes. */
+/** The path between two places, for drawing shapes. */
 import { z } from 'zod';
 import { Coordinate } from '../domain/coordinate.ts';
 import { RouteAnswer, RouteVariant } from '../domain/routing.ts';
@@ -8,8 +8,8 @@ import { VersionParams } from './versions.ts';
 export const routeSegment = defineRoute({
   name: 'routeSegment',
   summary:
-    'The way between two places. `standard` asks the configured router, `transit-alignment` follows the shapes of the version. Where neither finds one the ' +
-    'way is straight; Engine says which it was. Changes nothing.',
+    'The path between two places. `standard` asks the configured router, `transit-alignment` follows the shapes of the version. Where neither finds one the ' +
+    'path is straight; Engine says which it was. Changes nothing.',
   method: 'POST',
   path: '/storage/ui/db/version/:versionId/routing/segment/:variant',
   params: VersionParams.extend({ variant: RouteVariant }),

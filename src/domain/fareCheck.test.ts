@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AskedJourney, checkFare, type RiddenWay } from './fareCheck.ts';
+import { type AskedJourney, checkFare, type RiddenLeg } from './fareCheck.ts';
 import type { Fare, FareRule } from './model/fare.ts';
 
 const FARE: Fare = { Id: 'f', Price: '2.40', Currency: 'EUR', Rules: [] };
@@ -13,7 +13,7 @@ const JOURNEY: AskedJourney = {
   DepartTime: 28_800,
   ArrivalTime: 31_500,
 };
-const WAYS: readonly RiddenWay[] = [
+const LEGS: readonly RiddenLeg[] = [
   { stops: ['A', 'B', 'C'], zones: ['1', '1', '2'], metres: 3000 },
   { stops: ['C', 'D'], zones: ['2', '3'], metres: 1500 },
 ];
@@ -23,8 +23,8 @@ const rule = (Transport: string | null, FromZone: string | null, ToZone: string 
   ToZone,
   ContainsZone,
 });
-const check = (fare: Partial<Fare>, journey: Partial<AskedJourney> = {}, ways = WAYS) =>
-  checkFare({ ...FARE, ...fare }, { ...JOURNEY, ...journey }, ways);
+const check = (fare: Partial<Fare>, journey: Partial<AskedJourney> = {}, legs = LEGS) =>
+  checkFare({ ...FARE, ...fare }, { ...JOURNEY, ...journey }, legs);
 
 describe('a fare against a journey of two rides, two zone borders and 4.5 km', () => {
   test('a fare without conditions applies everywhere', () => {
@@ -70,11 +70,11 @@ describe('a fare against a journey of two rides, two zone borders and 4.5 km', (
 
   test('missing input leaves the result open and is named', () => {
     const { ArrivalTime: _gone, ...untimed } = JOURNEY;
-    expect(checkFare({ ...FARE, Duration: 3600 }, untimed, WAYS)).toMatchObject({
+    expect(checkFare({ ...FARE, Duration: 3600 }, untimed, LEGS)).toMatchObject({
       Applies: 'unknown',
       Checks: [{ Name: 'Duration', Holds: 'unknown', Text: 'At most 60 min; enter the arrival to check this' }],
     });
-    const nowhere = WAYS.map((way) => ({ ...way, zones: way.zones.map(() => null), metres: null }));
+    const nowhere = LEGS.map((leg) => ({ ...leg, zones: leg.zones.map(() => null), metres: null }));
     expect(check({ NumberOfZones: 2 }, {}, nowhere).Applies).toBe('unknown');
     expect(check({ DistanceInterval: { To: 1 } }, {}, nowhere).Applies).toBe('unknown');
     expect(check({ Rules: [rule(null, '1', '3')] }, {}, nowhere).Applies).toBe('unknown');

@@ -27,7 +27,7 @@ export const AskedJourney = z.object({
 export type AskedJourney = z.infer<typeof AskedJourney>;
 
 /** What the network says of a ride: every stop from boarding to leaving with its zone (null for none), and the metres, null where a stop has no place. */
-export interface RiddenWay {
+export interface RiddenLeg {
   readonly stops: readonly string[];
   readonly zones: readonly (string | null)[];
   readonly metres: number | null;
@@ -44,22 +44,22 @@ export type FareCheck = z.infer<typeof FareCheck>;
 export const FareVerdict = z.object({ Applies: Holds, Checks: z.array(FareCheck), Amount: z.string().optional() });
 export type FareVerdict = z.infer<typeof FareVerdict>;
 
-/** Checks a fare. `ways` belong to the rides of the journey, one each. */
-export function checkFare(fare: Fare, journey: AskedJourney, ways: readonly RiddenWay[]): FareVerdict {
+/** Checks a fare. `legs` belong to the rides of the journey, one each. */
+export function checkFare(fare: Fare, journey: AskedJourney, legs: readonly RiddenLeg[]): FareVerdict {
   const checks = [
     ...fareFaults(fare).map(({ text }) => said('Fare', 'no', `The fare can never be sold: ${text}`)),
-    ...[dates, days, times, stops, places, distance, duration, counts, prior].flatMap((check) => check(fare, journey, ways)),
+    ...[dates, days, times, stops, places, distance, duration, counts, prior].flatMap((check) => check(fare, journey, legs)),
   ];
   const Applies = checks.some(({ Holds: holds }) => holds === 'no')
     ? 'no'
     : checks.some(({ Holds: holds }) => holds === 'unknown')
       ? 'unknown'
       : 'yes';
-  const Amount = amountOf(fare, metresOf(ways));
+  const Amount = amountOf(fare, metresOf(legs));
   return { Applies, Checks: checks, ...(Amount === undefined ? {} : { Amount }) };
 }
 
-type Check = (fare: Fare, journey: AskedJourney, ways: readonly RiddenWay[]) => readonly FareCheck[];
+type Check = (fare: Fare, journey: AskedJourney, legs: readonly RiddenLeg[]) => readonly FareCheck[];
 
 const dates: Check = ({ ValidFromDate: from, ValidToDate: to }, { Date: date }) => {
   if (from === undefined && to === undefined) return [];
@@ -101,9 +101,9 @@ const stops: Check = ({ BetweenStops = [] }, { Rides }) => {
 };
 
 /** Rows of the same zones are one place with several lines; each ride goes on one of them. */
-const places: Check = ({ Rules }, { Rides }, ways) => {
+const places: Check = ({ Rules }, { Rides }, legs) => {
   if (Rules.length === 0) return [];
-  const zones = ways.flatMap((way) => way.zones);
+  const zones = legs.flatMap((leg) => leg.zones);
   const [from, to] = [zones[0] ?? null, zones.at(-1) ?? null];
   const checks: FareCheck[] = [];
   const foreign = Rides.find(({ Transport }) => !Rules.some((rule) => rule.Transport === null || rule.Transport === Transport));
@@ -137,9 +137,9 @@ function containsAll(rules: readonly FareRule[], rides: readonly AskedRide[], zo
   return mine.length > 0 && mine.every(({ ContainsZone }) => ContainsZone === null || zones.includes(ContainsZone));
 }
 
-const distance: Check = ({ DistanceInterval: interval }, _journey, ways) => {
+const distance: Check = ({ DistanceInterval: interval }, _journey, legs) => {
   if (!interval) return [];
-  const metres = metresOf(ways);
+  const metres = metresOf(legs);
   const text = `${interval.From ?? 0} m to ${interval.To === undefined ? 'any distance' : `${interval.To} m`}`;
   if (metres === null) return [said(CONDITION_NAMES.DistanceInterval, 'unknown', text)];
   const holds = metres >= (interval.From ?? 0) && metres <= (interval.To ?? Infinity);
@@ -156,9 +156,9 @@ const duration: Check = (fare, { DepartTime, ArrivalTime, PriorRide: before }) =
   return [said(CONDITION_NAMES.Duration, taken >= 0 && taken <= fare.Duration ? 'yes' : 'no', `${text}; the journey takes ${minutes(taken)}`)];
 };
 
-const counts: Check = ({ NumberOfStops, NumberOfTransfers, NumberOfZones }, { Rides }, ways) => {
+const counts: Check = ({ NumberOfStops, NumberOfTransfers, NumberOfZones }, { Rides }, legs) => {
   const checks: FareCheck[] = [];
-  const ridden = ways.reduce((sum, way) => sum + way.stops.length - 1, 0);
+  const ridden = legs.reduce((sum, leg) => sum + leg.stops.length - 1, 0);
   if (NumberOfStops !== undefined)
     checks.push(said(CONDITION_NAMES.NumberOfStops, ridden <= NumberOfStops ? 'yes' : 'no', `At most ${NumberOfStops}; the journey has ${ridden}`));
   const changes = Rides.length - 1;
@@ -171,7 +171,7 @@ const counts: Check = ({ NumberOfStops, NumberOfTransfers, NumberOfZones }, { Ri
       ),
     );
   if (NumberOfZones !== undefined) {
-    const zones = ways.flatMap((way) => way.zones);
+    const zones = legs.flatMap((leg) => leg.zones);
     const known = new Set(zones.filter((zone) => zone !== null)).size;
     const holds = known > NumberOfZones ? 'no' : zones.includes(null) ? 'unknown' : 'yes';
     checks.push(
@@ -205,8 +205,8 @@ function amountOf({ Price, RatePerDistance, Currency }: Fare, metres: number | n
   return (price + (rate * (metres ?? 0)) / 1000).toFixed(decimalsOf(Currency) ?? 2);
 }
 
-function metresOf(ways: readonly RiddenWay[]): number | null {
-  return ways.reduce<number | null>((sum, { metres }) => (sum === null || metres === null ? null : sum + metres), 0);
+function metresOf(legs: readonly RiddenLeg[]): number | null {
+  return legs.reduce<number | null>((sum, { metres }) => (sum === null || metres === null ? null : sum + metres), 0);
 }
 
 function zonesText(from: string | null, to: string | null): string {

@@ -16,12 +16,12 @@ export interface LevelIndex {
  * The indexes that put a level one place up or down among others: it changes places with its neighbour. Of two with the same
  * index it goes half a storey beyond. Empty at the end of the list.
  */
-export function levelMoved(levels: readonly Level[], levelId: string, way: 'up' | 'down'): readonly LevelIndex[] {
+export function levelMoved(levels: readonly Level[], levelId: string, direction: 'up' | 'down'): readonly LevelIndex[] {
   const sorted = levels.toSorted(byStorey);
   const at = sorted.findIndex(({ Id }) => Id === levelId);
-  const [level, other] = [sorted[at], sorted[way === 'up' ? at - 1 : at + 1]];
+  const [level, other] = [sorted[at], sorted[direction === 'up' ? at - 1 : at + 1]];
   if (!level || !other) return [];
-  if (level.Index === other.Index) return [{ levelId, index: other.Index + (way === 'up' ? 0.5 : -0.5) }];
+  if (level.Index === other.Index) return [{ levelId, index: other.Index + (direction === 'up' ? 0.5 : -0.5) }];
   return [
     { levelId, index: other.Index },
     { levelId: other.Id, index: level.Index },

@@ -76,7 +76,7 @@ describe('a line from a file', () => {
 
   test('a million points are refused', () => {
     expect(readLineFile(gpx('<trkpt lat="52" lon="5"/>'.repeat(1_000_000)))).toEqual({
-      message: 'The file holds more than 500,000 points. Cut it down to the way of one track.',
+      message: 'The file holds more than 500,000 points. Reduce it to the shape of one track.',
     });
   });
 });

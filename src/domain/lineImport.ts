@@ -110,4 +110,4 @@ function geometriesOf(json: unknown): readonly unknown[] {
   return [json];
 }
 
-const TOO_MANY = `The file holds more than ${MOST_POINTS.toLocaleString('en-GB')} points. Cut it down to the way of one track.`;
+const TOO_MANY = `The file holds more than ${MOST_POINTS.toLocaleString('en-GB')} points. Reduce it to the shape of one track.`;

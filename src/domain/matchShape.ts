@@ -1,4 +1,4 @@
-/** Which point of its way each stop of a track lies at. */
+/** Which point of its shape each stop of a track lies at. */
 
 /** Above this many stop-point pairs only a window of points is tried for each stop. */
 const WHOLE_SEARCH_LIMIT = 20_000_000;

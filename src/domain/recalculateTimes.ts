@@ -1,10 +1,10 @@
-/** Times of a timetable after its track's way has changed. */
+/** Times of a timetable after its track's shape has changed. */
 import type { Timetable } from './model/timetable.ts';
 
 /**
  * Spreads the running time of a timetable over its stops by distance. Times at timepoints (1) and at both ends stay; between two
  * of them the time under way is shared out by metres, and stays at stops keep their length. `metres` is the place of each stop
- * along the way, null where it is not known: such a stop keeps its place in time between its neighbours. Whole seconds.
+ * along the shape, null where it is not known: such a stop keeps its place in time between its neighbours. Whole seconds.
  */
 export function recalculateTimes(timetable: Timetable, metres: readonly (number | null)[]): Timetable {
   const arrivals = [...timetable.ArrivalOffsets];

@@ -1,10 +1,10 @@
-/** Ways between two places, as a router answers them. */
+/** Paths between two places, as a router answers them. */
 import { z } from 'zod';
 
 export const RouteVariant = z.enum(['standard', 'transit-alignment']);
 export type RouteVariant = z.infer<typeof RouteVariant>;
 
-/** A way as an encoded shape (precision 5), and what made it. `Notice` says why it is not what was asked for. */
+/** A path as an encoded shape (precision 5), and what made it. `Notice` says why it is not what was asked for. */
 export const RouteAnswer = z.object({
   Route: z.string(),
   Engine: z.enum(['osrm', 'valhalla', 'feed', 'straight']),

@@ -1,4 +1,4 @@
-/** A track's way while it is edited: what was done to it since it was opened, step by step. */
+/** A track's shape while it is edited: what was done to it since it was opened, step by step. */
 import { z } from 'zod';
 import { Coordinate, metresBetween } from './coordinate.ts';
 import { decodeShape, encodeShape, nearestOnLine } from './shapes.ts';
@@ -13,7 +13,7 @@ export const ShapeStep = z.discriminatedUnion('kind', [
 ]);
 export type ShapeStep = z.infer<typeof ShapeStep>;
 
-/** A piece of the way that was drawn, from where the piece before ended: its encoded shape, and the track stop it ends at. */
+/** A piece of the shape that was drawn, from where the piece before ended: its encoded shape, and the track stop it ends at. */
 export const ShapeLeg = z.object({ shape: z.string(), position: z.int().min(0).nullable() });
 export type ShapeLeg = z.infer<typeof ShapeLeg>;
 

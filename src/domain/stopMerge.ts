@@ -15,7 +15,7 @@ export function speaksOfStop(kind: EntityKind, doc: Entity, stopId: string): boo
   return stopsReferredTo(kind, doc).includes(stopId);
 }
 
-/** The document with one stop in the place of another; null where nothing is left of it: a way from the stop to itself. */
+/** The document with one stop in the place of another; null where nothing is left of it: a link from the stop to itself. */
 export function withOtherStop<K extends StopUser>(kind: K, doc: Entity<K>, gone: string, kept: string): Entity<K> | null {
   const replaced = (id: string | null | undefined) => (id === gone ? kept : id);
   const written = ((): object | null => {

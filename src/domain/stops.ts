@@ -31,7 +31,7 @@ export function wheelchairLabel(value: number): string {
   return WHEELCHAIR_LABELS[value] ?? `Unknown value ${value}`;
 }
 
-/** Of a stop inside a station: 0 as its station says, 1 there is a way without steps, 2 there is none. */
+/** Of a stop inside a station: 0 as its station says, 1 there is a path without steps, 2 there is none. */
 export const WHEELCHAIR_WITHIN = { Inherit: 0, Possible: 1, Impossible: 2 } as const;
 
 const WITHIN_LABELS = ['Inherit from the station', 'Possible', 'Impossible'] as const;

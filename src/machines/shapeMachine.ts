@@ -1,5 +1,5 @@
 /**
- * Editing a track's way: MOVE takes hold of its points, DRAW lays a part of it anew along ways that a router finds. What was done
+ * Editing a track's shape: MOVE takes hold of its points, DRAW redraws a part of it along the paths that a router finds. What was done
  * is kept in the draft, where each step is undone by itself; the machine knows only which step may come next.
  *
  *   closed --START--> moving | drawing --LEG--> routing --ROUTED--> drawing
@@ -35,7 +35,7 @@ interface ShapeContext {
   readonly scheduleId: string;
   readonly trackId: string;
   readonly mode: ShapeMode;
-  /** The place that a way is being looked for to. */
+  /** The destination of the path that is being requested. */
   readonly from: Coordinate | null;
   readonly to: Coordinate | null;
   readonly position: number | null;
@@ -152,7 +152,7 @@ export const shapeMachine = setup({
             params: ({ context, event }) => addShapeLeg({ versionId: context.versionId, shape: event.shape, position: context.position }),
           },
         },
-        // no way was found, and the error says why: the line goes straight
+        // no path was found, and the error says why: the polyline goes straight
         ROUTE_FAILED: {
           target: 'drawing',
           actions: {

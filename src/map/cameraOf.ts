@@ -5,7 +5,7 @@ import type { AppState } from '../projections/state.ts';
 import { presentData, presentPlace } from '../projections/versions.ts';
 import { placeOf } from '../domain/locations.ts';
 import { cornersOf, shownRegions } from './layers/regions.ts';
-import { waysOn } from './layers/network.ts';
+import { polylinesOn } from './layers/network.ts';
 import type { MapCameraRequest } from './mapPicture.ts';
 import { type ComparedStates, comparedStates, pointsOf } from './sources/comparedStates.ts';
 import { shownTrack } from './sources/shownTrack.ts';
@@ -54,7 +54,7 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
   if (found && found.name !== '' && (place.itemId === undefined || found.chosen)) {
     // details that open beside what was chosen must not cover it
     const key = `search:${data.id}/${found.name}${found.chosen ? `/${inset}` : ''}`;
-    const spots = [...[...found.shown.stops].flatMap((id) => placeOfStop(id) ?? []), ...waysOn(view, found.shown).flat()];
+    const spots = [...[...found.shown.stops].flatMap((id) => placeOfStop(id) ?? []), ...polylinesOn(view, found.shown).flat()];
     const fit = boundsOf(spots);
     const [only] = spots;
     if (only && spots.length === 1) wishes.push(lookAt(key, only, extent));

@@ -17,7 +17,7 @@ const words = (picture: Partial<MapPicture>, zoom: number) => legendOf({ ...empt
 
 test('the legend says what is on the map, and nothing else', () => {
   expect(words({}, 14)).toEqual([]);
-  expect(words({ stops, lines }, 12)).toEqual(['Regular stop', 'Station', 'Lines 1, 2', 'Line 3', 'Lines that share a way']);
+  expect(words({ stops, lines }, 12)).toEqual(['Regular stop', 'Station', 'Lines 1, 2', 'Line 3', 'Lines that share a section']);
   expect(words({ stops, lines: { ...lines, kept: new Set(['3']) }, dimmed: true, selectedStops: ['S1'] }, 13)).toEqual([
     'Stop that is open',
     'Regular stop',
@@ -31,7 +31,7 @@ test('the legend says what is on the map, and nothing else', () => {
 });
 
 test('a layer that is off says nothing', () => {
-  expect(words({ stops, lines, layers: { stops: false } }, 12)).toEqual(['Lines 1, 2', 'Line 3', 'Lines that share a way']);
+  expect(words({ stops, lines, layers: { stops: false } }, 12)).toEqual(['Lines 1, 2', 'Line 3', 'Lines that share a section']);
   expect(words({ stops, lines, layers: { network: false } }, 12)).toEqual(['Regular stop', 'Station']);
 });
 

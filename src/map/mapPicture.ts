@@ -73,8 +73,8 @@ export type MapCameraRequest =
       readonly whole?: boolean;
     };
 
-/** A way of the network: its points and the tracks that go along it, by `lineTrackKey`. */
-export interface Way {
+/** A polyline of the network: its points and the tracks that go along it, by `lineTrackKey`. */
+export interface Polyline {
   readonly points: readonly MapCoordinate[];
   readonly tracks: readonly string[];
 }
@@ -91,8 +91,10 @@ export interface MapPicture {
   /** Stops that look as ever where the others step back. */
   readonly keptStops: readonly string[];
   readonly hoveredStops: readonly string[];
-  /** The lines of the network; those whose schedules are not kept step back, none where `kept` is undefined. `ways` say what is picked of them. */
-  readonly lines?: { readonly joined: LineStretches; readonly kept: ReadonlySet<string> | undefined; readonly ways?: readonly Way[] } | undefined;
+  /** The lines of the network; those whose schedules are not kept step back, none where `kept` is undefined. `polylines` say what is picked of them. */
+  readonly lines?:
+    | { readonly joined: LineStretches; readonly kept: ReadonlySet<string> | undefined; readonly polylines?: readonly Polyline[] }
+    | undefined;
   readonly towns?: readonly Town[] | undefined;
   /** Lines that the list beside the map points at. */
   readonly pointedLines: readonly (readonly MapCoordinate[])[];

@@ -9,11 +9,11 @@ import { presentData, presentPlace } from '../projections/versions.ts';
 import { stopsOfShownLevel } from '../projections/stationPlan.ts';
 import { selectedStops } from '../projections/stopWork.ts';
 import { layerCatalogue } from './layers/catalogue.ts';
-import { finestWays } from './layers/network.ts';
+import { finestPolylines } from './layers/network.ts';
 import type { SeenState } from './layers/mapLayer.ts';
 import type { LineStretches } from './sources/lineStretches.ts';
 import { linesOf } from './sources/linesOf.ts';
-import { emptyPicture, type MapPicture, type MapStop, type MapStops, type Way } from './mapPicture.ts';
+import { emptyPicture, type MapPicture, type MapStop, type MapStops, type Polyline } from './mapPicture.ts';
 
 /** What only the screen knows: where the pointer rests, on the map and in the list beside it, and which colours are shown. */
 export interface ScreenState {
@@ -53,7 +53,7 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
     // one line among a dozen on the same street is seen only where it is drawn on its own
     pointedLines: pointed ? pointed.lines : found?.chosen ? openLines(view, found) : NO_LINES,
     // an open line is drawn on its own, over the others
-    lines: screen.joined && linesShown(screen.joined, openLine(view) ? NO_SCHEDULES : found?.shown.schedules, finestWays(view)),
+    lines: screen.joined && linesShown(screen.joined, openLine(view) ? NO_SCHEDULES : found?.shown.schedules, finestPolylines(view)),
     layers,
     tiles,
     theme: screen.theme,
@@ -63,13 +63,17 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
 
 const NO_SCHEDULES: ReadonlySet<string> = new Set();
 
-const NO_WAYS: readonly Way[] = [];
+const NO_POLYLINES: readonly Polyline[] = [];
 
 let lastShown: MapPicture['lines'];
 
 /** The same object while nothing changed. */
-function linesShown(joined: LineStretches, kept: ReadonlySet<string> | undefined, ways: readonly Way[] = NO_WAYS): MapPicture['lines'] {
-  if (lastShown?.joined !== joined || lastShown.kept !== kept || lastShown.ways !== ways) lastShown = { joined, kept, ways };
+function linesShown(
+  joined: LineStretches,
+  kept: ReadonlySet<string> | undefined,
+  polylines: readonly Polyline[] = NO_POLYLINES,
+): MapPicture['lines'] {
+  if (lastShown?.joined !== joined || lastShown.kept !== kept || lastShown.polylines !== polylines) lastShown = { joined, kept, polylines };
   return lastShown;
 }
 

@@ -83,7 +83,7 @@ test('its levels stand the highest first, those without a known level last, each
     [null, ['E']],
   ]);
   expect(plan?.levels[0]?.stops.map(({ x }) => Math.round(x * 100))).toEqual([58, 100]);
-  expect(plan?.ways).toEqual([{ id: 'W1', mode: 2, from: 'E', to: 'P1', bothWays: false }]);
+  expect(plan?.links).toEqual([{ id: 'W1', mode: 2, from: 'E', to: 'P1', bothWays: false }]);
 });
 
 test('the stops of the level that is looked at are marked on the map', () => {

@@ -29,7 +29,7 @@ export interface PlanStop {
 }
 
 /** A pathway between two stops of the station. */
-export interface PlanWay {
+export interface PlanLink {
   readonly id: string;
   readonly mode: number;
   readonly from: string;
@@ -39,7 +39,7 @@ export interface PlanWay {
 
 export interface StationPlan {
   readonly levels: readonly PlanLevel[];
-  readonly ways: readonly PlanWay[];
+  readonly links: readonly PlanLink[];
 }
 
 /** Forgets the plan of a version that was left. */
@@ -157,7 +157,7 @@ export function stationPlan(view: AppState, versionId: number, stationId: string
       ...shown.map((level) => ({ id: level.Id, level, stops: byLevel.get(level.Id) ?? [] })),
       ...(byLevel.has(null) ? [{ id: null, level: null, stops: byLevel.get(null) ?? [] }] : []),
     ],
-    ways: [...(pathways ? rows(pathways) : [])].flatMap(({ Id, FromStopId, ToStopId, Mode, IsBidirectional }) =>
+    links: [...(pathways ? rows(pathways) : [])].flatMap(({ Id, FromStopId, ToStopId, Mode, IsBidirectional }) =>
       ids.has(FromStopId) && ids.has(ToStopId) ? [{ id: Id, mode: Mode, from: FromStopId, to: ToStopId, bothWays: IsBidirectional }] : [],
     ),
   };

@@ -25,7 +25,7 @@ describe('the transfers of a stop', () => {
         { Id: '3', StopIdFrom: 'A', Type: 1 },
       ]),
     );
-    expect(rows.map(({ label, other }) => [label, other.way, other.stopId, other.name])).toEqual([
+    expect(rows.map(({ label, other }) => [label, other.direction, other.stopId, other.name])).toEqual([
       ['Recommended', 'to', 'B', 'Harbour'],
       ['Restricted', 'from', 'C', 'C'],
       ['Expected to wait', 'to', undefined, 'any stop'],
@@ -60,8 +60,8 @@ describe('the pathways of a stop', () => {
   });
 
   test('say whether they can be walked both ways', () => {
-    const ways = pathwayRows(details([], [pathway({}), pathway({ IsBidirectional: true }), pathway({ FromStopId: 'B', ToStopId: 'A' })]));
-    expect(ways.map(({ other }) => `${other.way} ${other.name}`)).toEqual(['to Harbour', 'both ways with Harbour', 'from Harbour']);
+    const directions = pathwayRows(details([], [pathway({}), pathway({ IsBidirectional: true }), pathway({ FromStopId: 'B', ToStopId: 'A' })]));
+    expect(directions.map(({ other }) => `${other.direction} ${other.name}`)).toEqual(['to Harbour', 'both ways with Harbour', 'from Harbour']);
   });
 });
 

@@ -12,7 +12,7 @@ import { stopList } from './stopList.ts';
 
 /** The other end of a transfer or a pathway. */
 export interface OtherStop {
-  readonly way: 'to' | 'from' | 'both ways with';
+  readonly direction: 'to' | 'from' | 'both ways with';
   /** Undefined where a transfer is between routes or trips and names no stop. */
   readonly stopId?: string;
   readonly name: string;
@@ -140,15 +140,15 @@ function stairsText(count: number): string {
 function otherOfTransfer({ StopIdFrom, StopIdTo }: Transfer, { Stop, StopNames }: StopDetails): OtherStop {
   const leaves = StopIdFrom === Stop.Id;
   const other = leaves ? StopIdTo : StopIdFrom;
-  const way = leaves ? 'to' : 'from';
-  return other === undefined ? { way, name: 'any stop' } : { way, stopId: other, name: ownValue(StopNames, other) || other };
+  const direction = leaves ? 'to' : 'from';
+  return other === undefined ? { direction, name: 'any stop' } : { direction, stopId: other, name: ownValue(StopNames, other) || other };
 }
 
 function otherOfPathway(pathway: Pathway, { Stop, StopNames }: StopDetails): OtherStop {
   const leaves = pathway.FromStopId === Stop.Id;
   const other = leaves ? pathway.ToStopId : pathway.FromStopId;
-  const way = pathway.IsBidirectional ? 'both ways with' : leaves ? 'to' : 'from';
-  return { way, stopId: other, name: ownValue(StopNames, other) || other };
+  const direction = pathway.IsBidirectional ? 'both ways with' : leaves ? 'to' : 'from';
+  return { direction, stopId: other, name: ownValue(StopNames, other) || other };
 }
 
 function rounded(value: number): number {

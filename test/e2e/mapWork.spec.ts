@@ -118,7 +118,7 @@ test('a part of a shape is drawn anew from stop to stop, each leg undone by itse
   await bar.getByRole('button', { name: 'Draw shape' }).click();
   await expect(page.getByText('Click the stop where the new part begins. Escape leaves.')).toBeVisible();
   await map.click(await map.stop(FROM));
-  await expect(page.getByText(/^Click where the way leads next/)).toBeVisible();
+  await expect(page.getByText(/^Click where the shape leads next/)).toBeVisible();
   await expect(undo).toHaveAccessibleName(/Begin to draw/);
   await map.click(await map.ground(1));
   await expect(undo).toHaveAccessibleName(/Draw on/);
@@ -154,12 +154,12 @@ test('where it is available, Use Beta API asks for the alignment of transit; wha
   await map.click(await map.stop(FROM));
   await map.click(await map.ground(1));
   expect((await asked).url()).toMatch(/\/routing\/segment\/transit-alignment$/);
-  await expect(page.getByText(/^Click where the way leads next/)).toBeVisible();
+  await expect(page.getByText(/^Click where the shape leads next/)).toBeVisible();
   await bar.getByLabel('Use Beta API').uncheck();
   const again = page.waitForRequest(/\/routing\/segment\//);
   await map.click(await map.ground(2));
   expect((await again).url()).toMatch(/\/routing\/segment\/standard$/);
-  await expect(page.getByText(/^Click where the way leads next/)).toBeVisible();
+  await expect(page.getByText(/^Click where the shape leads next/)).toBeVisible();
   await bar.getByRole('button', { name: 'Cancel' }).click();
 });
 

@@ -9,11 +9,11 @@ import type { NetworkDocument } from './document.ts';
 import { LINE_KINDS, type LinePlan } from './lines.ts';
 import type { Point, Town } from './town.ts';
 
-/** Where a line calls: stop ids with the place of each, and the way between them. */
+/** Where a line calls: stop ids with the place of each, and the polyline between them. */
 export interface CalledStops {
   readonly stops: readonly { readonly id: string; readonly name: string; readonly at: Point }[];
-  /** The way from each stop to the next. */
-  readonly ways: readonly (readonly Point[])[];
+  /** The polyline from each stop to the next. */
+  readonly polylines: readonly (readonly Point[])[];
 }
 
 export interface LineContext {
@@ -64,7 +64,7 @@ function callAt(sites: readonly number[], town: Town, side: 0 | 1): CalledStops 
     if (known === undefined) throw new RangeError(`The town has no site ${site}`);
     return { id: known.stops[side], name: known.name.en, at: known };
   });
-  return { stops, ways: sites.slice(1).map((site, i) => town.way(sites[i] ?? 0, site)) };
+  return { stops, polylines: sites.slice(1).map((site, i) => town.polyline(sites[i] ?? 0, site)) };
 }
 
 function scheduleOf(plan: LinePlan, context: LineContext, period: { from: CalendarDate; to: CalendarDate }, base: boolean): Schedule {
@@ -84,11 +84,11 @@ function scheduleOf(plan: LinePlan, context: LineContext, period: { from: Calend
   };
 }
 
-function trackOf(scheduleId: string, direction: number, { stops, ways }: CalledStops, town: Town): Track {
+function trackOf(scheduleId: string, direction: number, { stops, polylines }: CalledStops, town: Town): Track {
   const points: Point[] = [];
   const sequences = [0];
-  for (const way of ways) {
-    points.push(...(points.length === 0 ? way : way.slice(1)));
+  for (const polyline of polylines) {
+    points.push(...(points.length === 0 ? polyline : polyline.slice(1)));
     sequences.push(points.length - 1);
   }
   const last = stops.at(-1)?.name ?? '';
@@ -236,12 +236,14 @@ function timetablesOf(track: Track, plan: LinePlan, calls: CalledStops, context:
 }
 
 /** Seconds from the first departure at each stop: whole half minutes, at least one minute a hop. */
-function runningTimes({ ways, stops }: CalledStops, kmPerHour: number): number[] {
+function runningTimes({ polylines, stops }: CalledStops, kmPerHour: number): number[] {
   let total = 0;
   return [
     0,
-    ...ways.map((way, i) => {
-      const metres = way.slice(1).reduce((sum, point, at) => sum + Math.hypot(point.x - (way[at]?.x ?? 0), point.y - (way[at]?.y ?? 0)), 0);
+    ...polylines.map((polyline, i) => {
+      const metres = polyline
+        .slice(1)
+        .reduce((sum, point, at) => sum + Math.hypot(point.x - (polyline[at]?.x ?? 0), point.y - (polyline[at]?.y ?? 0)), 0);
       // The half minute that is waited at Central Station.
       const waited = i > 0 && stops[i]?.name === 'Central Station' ? 30 : 0;
       total += waited + Math.max(60, Math.round(metres / (kmPerHour / 3.6) / 30) * 30);

@@ -1,4 +1,4 @@
-/** The big station of the first town: platforms, exits, levels and ways through it; and what starts there, a train and a ferry. */
+/** The big station of the first town: platforms, exits, levels and pathways through it; and what starts there, a train and a ferry. */
 import type { Pathway } from '../../../src/domain/model/pathway.ts';
 import { STOP_TYPES } from '../../../src/domain/stops.ts';
 import type { Stop } from '../../../src/domain/model/stop.ts';
@@ -165,10 +165,10 @@ function along(stops: CalledStops['stops']): CalledStops {
 }
 
 function joined(stops: CalledStops['stops'], at: (a: Point, b: Point, part: number) => Point, metres: number): CalledStops {
-  const ways = stops.slice(1).map((stop, i) => {
+  const polylines = stops.slice(1).map((stop, i) => {
     const from = stops[i]?.at ?? stop.at;
     const steps = Math.max(2, Math.round(Math.hypot(stop.at.x - from.x, stop.at.y - from.y) / metres));
     return Array.from({ length: steps + 1 }, (_, step) => at(from, stop.at, step / steps));
   });
-  return { stops, ways };
+  return { stops, polylines };
 }

@@ -27,8 +27,8 @@ export interface Town {
   readonly radials: readonly (readonly number[])[];
   /** Sites of the inner and the outer ring, clockwise; the radial sites are among them. */
   readonly rings: readonly [readonly number[], readonly number[]];
-  /** The way between two neighbouring sites of a street, both ends included. */
-  readonly way: (from: number, to: number) => Point[];
+  /** The polyline between two neighbouring sites of a street, both ends included. */
+  readonly polyline: (from: number, to: number) => Point[];
   readonly place: (point: Point) => Coordinate;
 }
 
@@ -91,7 +91,7 @@ export function planTown(index: number, stops: number, seed: number): Town {
     const pair = 2 * i + 2 <= stops;
     return { ...at, name, zone: away < 2200 ? '1' : away < 5200 ? '2' : '3', stops: pair ? [`${id}A`, `${id}B`] : [`${id}A`, `${id}A`] };
   });
-  const way = (from: number, to: number): Point[] => {
+  const polyline = (from: number, to: number): Point[] => {
     const [a, b] = [streetOf.get(from), streetOf.get(to)];
     const street = a?.street ?? b?.street ?? 0;
     const radial = (from === 0 || a?.street === street) && (to === 0 || b?.street === street);
@@ -113,7 +113,7 @@ export function planTown(index: number, stops: number, seed: number): Town {
     Lat: roundDegrees(centre.Lat + y / METRES_PER_DEGREE),
     Lng: roundDegrees(centre.Lng + x / (METRES_PER_DEGREE * narrow)),
   });
-  return { index, name: index === 0 ? 'Velmar' : names.town(), sites, radials, rings, way, place };
+  return { index, name: index === 0 ? 'Velmar' : names.town(), sites, radials, rings, polyline, place };
 }
 
 /** Metres east of the centre at which the river Sorne flows, at a place so far north. */

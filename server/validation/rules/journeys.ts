@@ -5,7 +5,7 @@ import { trackKey, type Network } from '../network.ts';
 import { relationRule, type Fault, type Found, type Reads, type Rule } from '../rule.ts';
 import { metres, shown } from '../texts.ts';
 import { basicType, fastestOf, longestOf, THRESHOLDS } from '../thresholds.ts';
-import { wayOf } from '../way.ts';
+import { geometryOf } from '../trackGeometry.ts';
 import { nameOf } from './timetables.ts';
 
 type Timetable = Entity<'Timetable'>;
@@ -167,7 +167,7 @@ export const journeyRules: readonly Rule[] = [
       const seconds = durationOf(timetable);
       const track = net.node('Track', trackKey(timetable));
       if (seconds === undefined || seconds < 0 || !track || timetable.ArrivalOffsets.length < 2) return undefined;
-      const far = wayOf(net, track).hops.reduce((sum, hop) => sum + (Number.isNaN(hop) ? 0 : hop), 0);
+      const far = geometryOf(net, track).hops.reduce((sum, hop) => sum + (Number.isNaN(hop) ? 0 : hop), 0);
       const short = seconds === 0 || (seconds < THRESHOLDS.shortestTrip && far > THRESHOLDS.shortestTripMetres);
       return short ? { field: 'ArrivalOffsets', text: `${nameOf(timetable)} takes ${seconds} s for ${metres(far)}` } : undefined;
     },
@@ -195,7 +195,7 @@ function hops(timetable: Timetable, net: Network): readonly Hop[] {
   const compute = (): Hop[] => {
     const track = net.node('Track', trackKey(timetable));
     if (!track) return [];
-    const { places } = wayOf(net, track);
+    const { places } = geometryOf(net, track);
     const found: Hop[] = [];
     let before = -1;
     for (let i = 0; i < timetable.ArrivalOffsets.length; i++) {
@@ -232,7 +232,7 @@ function speedOf(far: number, seconds: number, minutes: boolean): number {
 function farTooFast(timetable: Timetable, net: Network): Found {
   const track = net.node('Track', trackKey(timetable));
   if (!track) return undefined;
-  const along = wayOf(net, track).hops;
+  const along = geometryOf(net, track).hops;
   let total = 0;
   for (const hop of along) total += Number.isNaN(hop) ? 0 : hop;
   if (total <= THRESHOLDS.farMetres) return undefined;

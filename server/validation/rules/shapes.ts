@@ -3,7 +3,7 @@ import { metresBetween } from '../../../src/domain/coordinate.ts';
 import { documentRule, relationRule, type Fault, type Reads, type Rule } from '../rule.ts';
 import { isBlank, metres } from '../texts.ts';
 import { isAirOrFerry, THRESHOLDS } from '../thresholds.ts';
-import { decodeShape, metresToShape, wayOf, type Shape } from '../way.ts';
+import { decodeShape, metresToShape, geometryOf, type Shape } from '../trackGeometry.ts';
 import { servedStops, STOPS_OF_TRACK } from './tracks.ts';
 
 /** With its stops and with the vehicle type of its schedule. */
@@ -55,7 +55,7 @@ export const shapeRules: readonly Rule[] = [
     'Track',
     {},
     (track, net, node) => {
-      const { shape } = wayOf(net, node);
+      const { shape } = geometryOf(net, node);
       if (!shape || shape.lats.some((lat, i) => lat !== shape.lats[0] || shape.lngs[i] !== shape.lngs[0])) return undefined;
       return { field: 'Shape', text: `The shape of the track ${track.Id} has ${shape.lats.length === 0 ? 'no point' : 'one point'}` };
     },
@@ -74,7 +74,7 @@ export const shapeRules: readonly Rule[] = [
     'Track',
     STOPS_AND_TYPE,
     (track, net, node) => {
-      const { shape, hops } = wayOf(net, node);
+      const { shape, hops } = geometryOf(net, node);
       if (!shape) return undefined;
       const bad = shape.lats.findIndex((lat, i) => Math.abs(lat) > 90 || Math.abs(shape.lngs[i] ?? 0) > 180);
       if (bad >= 0) return { field: 'Shape', text: `Point ${bad + 1} of the shape of ${track.Id} is not a valid coordinate` };
@@ -102,7 +102,7 @@ export const shapeRules: readonly Rule[] = [
     'Track',
     STOPS_OF_TRACK,
     (track, net, node) => {
-      const { shape, places } = wayOf(net, node);
+      const { shape, places } = geometryOf(net, node);
       const [first, last] = [places.at(0), places.at(-1)];
       if (!shape || shape.lats.length < 2 || !first || !last) return undefined;
       const [start, end] = [pointOf(shape, 0), pointOf(shape, shape.lats.length - 1)];
@@ -125,7 +125,7 @@ export const shapeRules: readonly Rule[] = [
     'Track',
     STOPS_OF_TRACK,
     (track, net, node) => {
-      const { shape, places } = wayOf(net, node);
+      const { shape, places } = geometryOf(net, node);
       if (!shape || shape.lats.length < 2) return undefined;
       let from = 0;
       return servedStops(track).flatMap(({ stop, position }): Fault[] => {
@@ -174,7 +174,7 @@ export const shapeRules: readonly Rule[] = [
     'Track',
     {},
     (track, net, node) => {
-      const { shape } = wayOf(net, node);
+      const { shape } = geometryOf(net, node);
       return track.Stops.flatMap(({ ShapeSequence: at }, position): Fault[] => {
         if (at === undefined || (at >= 0 && (!shape || at < shape.lats.length))) return [];
         return [

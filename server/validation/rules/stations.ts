@@ -5,7 +5,7 @@ import { documentRule, relationRule, type Fault, type Reads, type Rule } from '.
 import { isBlank } from '../texts.ts';
 import { stationOf } from './pathways.ts';
 
-/** A station is checked again with its parts and the ways between them. */
+/** A station is checked again with its parts and the pathways between them. */
 const STATION: Reads = {
   Stop: (stop, net, id) => [stationOf(net, id) ?? '', stop.ParentId ?? ''],
   Pathway: (pathway, net) => [pathway.FromStopId, pathway.ToStopId].flatMap((id) => stationOf(net, id) ?? []),
@@ -19,7 +19,7 @@ export const stationRules: readonly Rule[] = [
       'Warning',
       'Stop',
       'A generic node has pathways to fewer than two different stops.',
-      'A node joins ways; one with a single way leads nowhere.',
+      'A node connects pathways; one with a single pathway is a dead end.',
       'Draw the missing pathway, or remove the node.',
       'The node "VN4" with one pathway.',
     ],
@@ -42,7 +42,7 @@ export const stationRules: readonly Rule[] = [
       'Stop',
       'The station has pathways, and a platform, stop or boarding area of it cannot be reached from any exit, or reaches no exit.',
       'Journey planners rely on the pathways: they show passengers no route.',
-      'Draw the missing pathways. Ways that lead one way only need one back.',
+      'Draw the missing pathways. A one-way pathway needs one in the other direction.',
       'Platform "4" of Velmar, to which no stairs were drawn.',
     ],
     'Stop',
@@ -165,14 +165,14 @@ function unreachable(station: string, net: Network): Fault[] {
   });
 }
 
-function add(ways: Map<string, string[]>, from: string, to: string): void {
-  const list = ways.get(from);
+function add(links: Map<string, string[]>, from: string, to: string): void {
+  const list = links.get(from);
   if (list) list.push(to);
-  else ways.set(from, [to]);
+  else links.set(from, [to]);
 }
 
-function reachedFrom(starts: readonly string[], ways: ReadonlyMap<string, readonly string[]>): Set<string> {
+function reachedFrom(starts: readonly string[], links: ReadonlyMap<string, readonly string[]>): Set<string> {
   const reached = new Set(starts);
-  for (const at of reached) for (const next of ways.get(at) ?? []) reached.add(next);
+  for (const at of reached) for (const next of links.get(at) ?? []) reached.add(next);
   return reached;
 }

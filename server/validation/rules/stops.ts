@@ -81,8 +81,8 @@ export const stopRules: readonly Rule[] = [
       const letters = stop.Name.match(/\p{Lu}|\p{Ll}/gu);
       if (letters === null || letters.length < THRESHOLDS.casedLetters) return undefined;
       const text = letters.join('');
-      const way = text === text.toUpperCase() ? 'upper' : text === text.toLowerCase() ? 'lower' : undefined;
-      return way === undefined ? undefined : { field: 'Name', text: `The name "${stop.Name}" is all ${way} case` };
+      const letterCase = text === text.toUpperCase() ? 'upper' : text === text.toLowerCase() ? 'lower' : undefined;
+      return letterCase === undefined ? undefined : { field: 'Name', text: `The name "${stop.Name}" is all ${letterCase} case` };
     },
   ),
   documentRule(

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { documentRule, groupRule, relationRule, type Fault, type Reads, type Rule } from '../rule.ts';
 import { isBlank, metres } from '../texts.ts';
 import { THRESHOLDS } from '../thresholds.ts';
-import { wayOf } from '../way.ts';
+import { geometryOf } from '../trackGeometry.ts';
 
 type Track = Entity<'Track'>;
 
@@ -172,7 +172,7 @@ export const trackRules: readonly Rule[] = [
     'Track',
     STOPS_OF_TRACK,
     (track, net, node) => {
-      const { places } = wayOf(net, node);
+      const { places } = geometryOf(net, node);
       return pairs(track).flatMap(([a, b]): Fault[] => {
         const [from, to] = [places[a], places[b]];
         if (!from || !to || track.Stops[a]?.StopId === track.Stops[b]?.StopId) return [];
@@ -189,7 +189,7 @@ export const trackRules: readonly Rule[] = [
       'TRACK_STOP_OUTLIER',
       'Warning',
       'TrackStop',
-      'The way through the stop is at least 2 km and more than 5 times the straight way of its neighbours, on a track whose hops are mostly below 2 km.',
+      'The path through the stop is at least 2 km and more than 5 times the distance between its neighbours, on a track whose hops are mostly below 2 km.',
       'Mostly a stop of another line with a like name was chosen.',
       'Look at the track on the map and put the right stop into its place.',
       'Place 3 lies 12 km beside the line.',
@@ -197,7 +197,7 @@ export const trackRules: readonly Rule[] = [
     'Track',
     STOPS_OF_TRACK,
     (track, net, node) => {
-      const { places } = wayOf(net, node);
+      const { places } = geometryOf(net, node);
       const served = servedStops(track).map(({ position }) => position);
       const hops = served.slice(1).flatMap((b, i) => {
         const [from, to] = [places[served[i] ?? 0], places[b]];

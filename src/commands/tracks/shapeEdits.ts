@@ -1,4 +1,4 @@
-/** The edits of a track's way as commands. */
+/** The edits of a track's shape as commands. */
 import * as edits from '../../domain/edits/shapes.ts';
 import { defineEdit } from '../defineEdit.ts';
 

@@ -1,4 +1,4 @@
-/** The steps of editing a track's way on the map; `machines/shapeMachine.ts` follows them, the draft keeps what was done. */
+/** The steps of editing a track's shape on the map; `machines/shapeMachine.ts` follows them, the draft keeps what was done. */
 import { z } from 'zod';
 import { request } from '../../contract/route.ts';
 import { routeSegment } from '../../contract/routing.ts';
@@ -151,11 +151,11 @@ export const beginSegment = shapeStep('shape.beginSegment', 'Begin to draw', {
   },
 });
 
-/** Asks for the way to the next place. The answer stands in the log, so a replay asks nobody. */
+/** Requests the path to the next place. The answer is in the log, so a replay makes no request. */
 export const routeShape = defineCommand('shape.route', {
   payload: InVersion.extend({ variant: RouteVariant, from: Coordinate, to: Coordinate }),
   samples: () => [{ versionId: 1, variant: 'standard' as const, from: { Lat: 52.1, Lng: 5.1 }, to: { Lat: 52.2, Lng: 5.2 } }],
-  label: () => 'Find the way',
+  label: () => 'Find the path',
   policy: 'latest',
   call: (p) => request(routeSegment, { params: { versionId: p.versionId, variant: p.variant }, body: { From: p.from, To: p.to } }),
   reply: RouteAnswer,
@@ -169,7 +169,7 @@ export const routeShape = defineCommand('shape.route', {
   keepReply: 'all',
 });
 
-/** Draws on to the next place, along a way that was found. */
+/** Draws to the next place, along a path that was found. */
 export const addShapeLeg = shapeStep('shape.addLeg', 'Draw on', {
   payload: InVersion.extend({ shape: z.string(), position: z.int().min(0).nullable() }),
   samples: [{ versionId: 1, shape: '_p~iF~ps|U_ulLnnqC', position: null }],

@@ -1,4 +1,4 @@
-/** Edits of a track's way on the map. */
+/** Edits of a track's shape on the map. */
 import { z } from 'zod';
 import { recalculateTimes } from '../recalculateTimes.ts';
 import { decodeShape, distancesAlong, encodeShape } from '../shapes.ts';
@@ -10,7 +10,7 @@ const TrackKey = z.object({ scheduleId: z.string(), trackId: z.string(), recalcu
 /** An encoded polyline of at least two points; 2 MB are more than a million points. */
 const EncodedShape = z.string().max(2_000_000);
 
-/** Gives a track another way as a whole: points moved, put in, taken out or imported. */
+/** Gives a track another shape as a whole: points moved, put in, taken out or imported. */
 export const editShape = documentEdit('track.editShape', {
   summary: 'Gives a track another shape (encoded, precision 5). `sequences` is the shape point of each of its stops, null where it has none.',
   path: 'edit/track/shape',
@@ -33,7 +33,7 @@ export const editShape = documentEdit('track.editShape', {
   label: (p, docs) => `Move shape points, ${trackWords(docs, p)}`,
 });
 
-/** Draws a part of a track's way anew, between two points of its shape. */
+/** Draws a part of a track's shape again, between two points of its shape. */
 export const replaceShape = documentEdit('track.replaceShape', {
   summary:
     'Replaces the part of a track’s shape from point startOriginalSequence to point endOriginalSequence by `segment`: its points, and the stops along it ' +

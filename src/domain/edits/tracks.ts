@@ -24,7 +24,7 @@ const TrackPayload = z.object({ scheduleId: z.string(), trackId: z.string() });
 type OfTrack = z.output<typeof TrackPayload>;
 
 const Fill = z.enum(['copied', 'interpolated', 'blank']);
-/** How timetables follow a change of stops; `metres` is the way to each stop of the new order, for times by distance. */
+/** How timetables follow a change of stops; `metres` is the distance to each stop of the new order, for times by distance. */
 const Following = { fill: Fill.default('interpolated'), metres: z.array(z.number().min(0)).max(5000).optional() };
 
 const TrackField = z.enum(['name', 'direction', 'visible', 'symbol']);

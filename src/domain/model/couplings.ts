@@ -57,12 +57,12 @@ export function couplingProblem(
   }
 }
 
-/** The longest way from a category, itself included. */
-function longestFrom(id: string, next: ReadonlyMap<string, readonly string[]>, way: readonly string[]): readonly string[] | 'cycle' {
-  if (way.includes(id)) return 'cycle';
+/** The longest path from a category, itself included. */
+function longestFrom(id: string, next: ReadonlyMap<string, readonly string[]>, path: readonly string[]): readonly string[] | 'cycle' {
+  if (path.includes(id)) return 'cycle';
   let longest: readonly string[] = [];
   for (const one of next.get(id) ?? []) {
-    const on = longestFrom(one, next, [...way, id]);
+    const on = longestFrom(one, next, [...path, id]);
     if (on === 'cycle') return 'cycle';
     if (on.length > longest.length) longest = on;
   }

@@ -31,7 +31,7 @@ export const StopKind = defineKind(
     Type: field(z.int().min(0), {
       holds: { oneOf: Object.values(STOP_TYPES), of: 'the stop types' },
       label: 'Type',
-      help: 'What it is: a stop, a platform or boarding area of a station, the station itself, an entrance, or a node of its ways.',
+      help: 'What it is: a stop, a platform or boarding area of a station, the station itself, an entrance, or a node of its pathways.',
       gtfs: { own: ['location_type'] },
       blank: 0,
       edit: true,

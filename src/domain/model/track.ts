@@ -52,7 +52,7 @@ export const TrackKind = defineKind(
     Shape: field(z.string().optional(), {
       holds: 'parts',
       label: 'Shape',
-      help: 'The way on the map: an encoded polyline of precision 5 (a point moves by at most 0.79 m).',
+      help: 'The shape on the map: an encoded polyline of precision 5 (a point moves by at most 0.79 m).',
       gtfs: { own: ['shapes.txt'] },
     }),
     ShapeDistances: field(z.array(z.number().nullable()).optional(), {

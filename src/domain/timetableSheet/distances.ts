@@ -16,21 +16,21 @@ export function metresAlong(track: Track, placeOf: (stopId: string) => Coordinat
     const first = along[track.Stops[0]?.ShapeSequence ?? 0] ?? 0;
     return track.Stops.map(({ ShapeSequence = 0 }) => (along[ShapeSequence] ?? 0) - first);
   }
-  let way = 0;
+  let distance = 0;
   let before: Coordinate | undefined;
   const metres: number[] = [];
   for (const { StopId } of track.Stops) {
     const place = placeOf(StopId);
     if (!place) return null;
-    way += before ? metresBetween(before, place) : 0;
+    distance += before ? metresBetween(before, place) : 0;
     before = place;
-    metres.push(way);
+    metres.push(distance);
   }
   return metres;
 }
 
 /**
- * Where a stop fits best into a list of places: between the two that it makes the way longest by the least, or before the first or after the
+ * Where a stop fits best into a list of places: between the two that it makes the distance longest by the least, or before the first or after the
  * last where that is less. A position from 0 to the length of the list; the end where a place is not known.
  */
 export function nearestPosition(places: readonly (Coordinate | null | undefined)[], place: Coordinate | null | undefined): number {
@@ -58,8 +58,8 @@ export function sequenceBetween(track: Track, position: number, place: Coordinat
   const to = Math.min(track.Stops[position]?.ShapeSequence ?? shape.length - 1, shape.length - 1);
   let [nearest, least]: [number, number] = [from, Infinity];
   for (let at = from; at <= to; at++) {
-    const way = metresBetween(pointOf(shape[at]), place);
-    if (way < least) [nearest, least] = [at, way];
+    const distance = metresBetween(pointOf(shape[at]), place);
+    if (distance < least) [nearest, least] = [at, distance];
   }
   return nearest;
 }

@@ -25,7 +25,7 @@ export function topSpeed(vehicleType: number | undefined): number {
 
 const EXTENDED: Readonly<Record<number, number>> = { 1: 2, 2: 3, 4: 1, 5: 1, 6: 1, 7: 3, 8: 11, 9: 0, 10: 4, 12: 4, 13: 6, 14: 7 };
 
-/** Faults of a timetable's running times. `metres`: the way from the first stop to each, null where it is not known. */
+/** Faults of a timetable's running times. `metres`: the distance from the first stop to each, null where it is not known. */
 export function faultsOf(timetable: Timetable, metres: readonly number[] | null, kmPerHour: number): readonly CellFault[] {
   const faults: CellFault[] = [];
   let last: { readonly position: number; readonly leaves: number } | undefined;
@@ -36,16 +36,16 @@ export function faultsOf(timetable: Timetable, metres: readonly number[] | null,
     if (leaves < arrives) faults.push({ position, kind: 'decreasing', message: 'Departs before it arrives' });
     else if (last && arrives < last.leaves) faults.push({ position, kind: 'decreasing', message: `Earlier than stop ${last.position + 1}` });
     else if (last && metres) {
-      const way = (metres[position] ?? 0) - (metres[last.position] ?? 0);
+      const distance = (metres[position] ?? 0) - (metres[last.position] ?? 0);
       // times of whole minutes may be off by up to one
       const slack = arrives % 60 === 0 && last.leaves % 60 === 0 ? 60 : 0;
       const seconds = arrives - last.leaves + slack;
-      const speed = seconds > 0 ? (way / seconds) * 3.6 : Infinity;
-      if (way > 0 && speed > kmPerHour)
+      const speed = seconds > 0 ? (distance / seconds) * 3.6 : Infinity;
+      if (distance > 0 && speed > kmPerHour)
         faults.push({
           position,
           kind: 'tooFast',
-          message: `Too fast: ${(way / 1000).toFixed(1)} km in ${Math.round((arrives - last.leaves) / 6) / 10} min`,
+          message: `Too fast: ${(distance / 1000).toFixed(1)} km in ${Math.round((arrives - last.leaves) / 6) / 10} min`,
         });
     }
     last = { position, leaves };

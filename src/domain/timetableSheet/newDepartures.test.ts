@@ -44,7 +44,7 @@ test('each departure of a series has the running times of its own nearest one', 
   });
 });
 
-test('in an empty track the times follow from way and speed, on full minutes', () => {
+test('in an empty track the times follow from distance and speed, on full minutes', () => {
   const empty = sheetOf(TRACK, [], { days: 127, split: false });
   expect(departureAt(empty, 0, 28_800, { days: 64, metres: [0, 1000, 2100], kmPerHour: 20 })).toEqual({ days: 64, cells: [28_800, 28_980, 29_160] });
   expect(departureAt(empty, 0, 28_800, { days: 64, metres: null, kmPerHour: 20 })).toEqual({ days: 64, cells: [28_800, null, null] });

@@ -68,14 +68,14 @@ function nearest(sheet: Sheet, time: number, days: number, timeOf: (column: Shee
 /** Longer than any service day. */
 const OTHER_DAYS = 1_000_000;
 
-/** Full minutes by the way between the stops; where the way is not known, the one time alone. */
+/** Full minutes by the distance between the stops; where the distance is not known, the one time alone. */
 function cellsBySpeed(sheet: Sheet, position: number, time: number, { metres, kmPerHour }: NewDepartures): CellValue[] {
   const origin = metres?.[position] ?? 0;
   return sheet.track.Stops.map((_, at) => {
     if (at === position) return time;
-    const way = metres?.[at];
-    if (way === undefined || kmPerHour <= 0) return null;
-    const cell = time + Math.round(((way - origin) * 3.6) / kmPerHour / 60) * 60;
+    const distance = metres?.[at];
+    if (distance === undefined || kmPerHour <= 0) return null;
+    const cell = time + Math.round(((distance - origin) * 3.6) / kmPerHour / 60) * 60;
     return cell < 0 ? null : cell;
   });
 }

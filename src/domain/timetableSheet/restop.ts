@@ -16,7 +16,7 @@ export type StopOrder = readonly (number | null)[];
 /**
  * The timetable for other stops. Times of stops that keep their order among each other stay as they are; a stop that is new or
  * that jumped over others gets its times as `fill` says. Departures begin with their first stop, so they move when that changes.
- * `metres`: the way to each stop of the new order, null where it is not known.
+ * `metres`: the distance to each stop of the new order, null where it is not known.
  */
 export function restopped(timetable: Timetable, order: StopOrder, fill: TimeFill, metres: readonly number[] | null): Timetable {
   const keeps = stayingPlaces(order);

@@ -111,7 +111,7 @@ export function bandsOf(columns: readonly SheetColumn[]): readonly { readonly ti
 }
 
 /**
- * Offsets at stops without a time, between their timed neighbours by distance. `metres` is the way from the first stop to
+ * Offsets at stops without a time, between their timed neighbours by distance. `metres` is the distance from the first stop to
  * each; null counts stops instead. Stops before the first and after the last time stay null.
  */
 export function estimatesOf(timetable: Timetable, metres: readonly number[] | null): readonly (number | null)[] {
@@ -128,10 +128,10 @@ export function interpolated(values: readonly (number | null)[], metres: readonl
     if (end === null) continue;
     const begin = from < 0 ? null : (all[from] ?? null);
     if (begin !== null) {
-      const way = (stop: number): number => metres?.[stop] ?? stop;
-      const length = way(at) - way(from);
+      const distance = (stop: number): number => metres?.[stop] ?? stop;
+      const length = distance(at) - distance(from);
       for (let stop = from + 1; stop < at; stop++) {
-        const part = length > 0 ? (way(stop) - way(from)) / length : (stop - from) / (at - from);
+        const part = length > 0 ? (distance(stop) - distance(from)) / length : (stop - from) / (at - from);
         all[stop] = Math.round(begin + (end - begin) * part);
       }
     }

@@ -1,4 +1,4 @@
-/** The stringline (graphic timetable) of a track: every run as a line over time and the way along the track. */
+/** The stringline (graphic timetable) of a track: every run as a line over time and the distance along the track. */
 import { type Coordinate, metresBetween } from '../coordinate.ts';
 import type { Timetable } from '../model/timetable.ts';
 import type { Track } from '../model/track.ts';
@@ -29,7 +29,7 @@ const MOST_RUNS_OF_INTERVAL = 400;
 /** A stop of another track belongs to one of this track when it has the same id, or lies within so many metres: the other side of the street. */
 const SAME_PLACE_METRES = 250;
 
-/** The runs of all columns of a sheet. `metres` is the way to each stop by position. */
+/** The runs of all columns of a sheet. `metres` is the distance to each stop by position. */
 export function runsOfSheet(sheet: Sheet, metres: readonly number[]): StringRun[] {
   return sheet.columns.flatMap(({ timetable, departure }, column) => runsOfDeparture(timetable, departure, metres, column));
 }
@@ -55,8 +55,8 @@ export function metresOnTrack(
     if (!place) return null;
     let [nearest, least]: [number | null, number] = [null, SAME_PLACE_METRES];
     for (const stop of own) {
-      const way = stop.place ? metresBetween(place, stop.place) : Infinity;
-      if (way <= least) [nearest, least] = [stop.metres, way];
+      const distance = stop.place ? metresBetween(place, stop.place) : Infinity;
+      if (distance <= least) [nearest, least] = [stop.metres, distance];
     }
     return nearest;
   });
@@ -113,13 +113,13 @@ function runsOfDeparture(
   const start = startOf(departure);
   const offsets: { readonly time: number; readonly metres: number; readonly position: number }[] = [];
   for (let position = 0; position < timetable.DepartureOffsets.length; position++) {
-    const way = metres[position];
-    if (way === null || way === undefined) continue;
+    const distance = metres[position];
+    if (distance === null || distance === undefined) continue;
     const [arrival, leaves] = sidesOf(cellAt(timetable, position, 0));
-    for (const time of arrival === leaves ? [arrival] : [arrival, leaves]) if (time !== null) offsets.push({ time, metres: way, position });
+    for (const time of arrival === leaves ? [arrival] : [arrival, leaves]) if (time !== null) offsets.push({ time, metres: distance, position });
   }
   if (offsets.length === 0) return [];
-  const [ways, positions] = [offsets.map((one) => one.metres), offsets.map((one) => one.position)];
+  const [distances, positions] = [offsets.map((one) => one.metres), offsets.map((one) => one.position)];
   return Array.from({ length: Math.min(runsOf(departure), MOST_RUNS_OF_INTERVAL) }, (_, nth): StringRun => {
     const begin = start + nth * (departure.Frequency ?? 0);
     const times = offsets.map(({ time }) => begin + time);
@@ -129,7 +129,7 @@ function runsOfDeparture(
       timetable: timetable.Number,
       days: timetable.Days,
       times,
-      metres: ways,
+      metres: distances,
       positions,
       from: times.reduce((a, b) => Math.min(a, b)),
       to: times.reduce((a, b) => Math.max(a, b)),
@@ -146,5 +146,5 @@ function meetingsOfTwo(first: StringRun, second: StringRun): Meeting[] {
 }
 
 function isLine({ metres }: StringRun): boolean {
-  return metres.some((way) => way !== metres[0]);
+  return metres.some((distance) => distance !== metres[0]);
 }

@@ -1,4 +1,4 @@
-/** The lines of the network side by side where they share a way, in the colours of their lines, with their numbers and, near, their directions. */
+/** The lines of the network side by side where they share a section, in the colours of their lines, with their numbers and, near, their directions. */
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { seenOn } from '../../domain/colours.ts';
 import type { LegendEntry } from '../../domain/legend.ts';
@@ -73,7 +73,7 @@ function linesLegend(shown: ShownLines, { zoom, colours }: LegendView): readonly
   return [
     ...listed.map(([colour, lines]) => one(colour, `${lines.length === 1 ? 'Line' : 'Lines'} ${lines.join(', ')}`)),
     ...(kept ? [one(colours.border, 'Line that is left out')] : []),
-    ...(sharing ? [{ swatch: { kind: 'lines' as const, colours: [first, second], width: 3 }, text: 'Lines that share a way' }] : []),
+    ...(sharing ? [{ swatch: { kind: 'lines' as const, colours: [first, second], width: 3 }, text: 'Lines that share a section' }] : []),
     ...(zoom >= detailZoom
       ? [
           { swatch: { kind: 'arrow' as const, both: false, colour: colours.stopLabel }, text: 'Lines go one way' },

@@ -1,30 +1,30 @@
-/** The network behind the stops: the ways of all visible tracks. */
+/** The network behind the stops: the polylines of all visible tracks. */
 import type { Network } from '../../domain/mapOverlays.ts';
 import { decodeShape } from '../../domain/shapes.ts';
 import { lineTrackKey, type OnMap } from '../../projections/onMap.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentData } from '../../projections/versions.ts';
-import type { MapCoordinate, Way } from '../mapPicture.ts';
+import type { MapCoordinate, Polyline } from '../mapPicture.ts';
 import { defineLayer } from './mapLayer.ts';
 
 /** The entry of the lines in the menu; they are drawn and picked side by side: lines.ts. */
 export const networkLayer = defineLayer({ id: 'network', menu: { label: 'Lines', initially: true }, sources: {}, layers: () => [] });
 
-/** The ways of the lines or tracks that are meant, as far as the network is loaded. */
-export function waysOn(view: AppState, { schedules, tracks }: Pick<OnMap, 'schedules' | 'tracks'>): readonly (readonly MapCoordinate[])[] {
+/** The polylines of the lines or tracks that are meant, as far as the network is loaded. */
+export function polylinesOn(view: AppState, { schedules, tracks }: Pick<OnMap, 'schedules' | 'tracks'>): readonly (readonly MapCoordinate[])[] {
   if (!schedules && !tracks) return [];
   const isMeant = (track: string): boolean => tracks?.has(track) === true || schedules?.has(scheduleOf(track)) === true;
-  return (finestWays(view) ?? []).flatMap((way) => (way.tracks.some(isMeant) ? [way.points] : []));
+  return (finestPolylines(view) ?? []).flatMap((polyline) => (polyline.tracks.some(isMeant) ? [polyline.points] : []));
 }
 
-/** The ways of all tracks in the finest detail that is loaded. */
-export function finestWays(view: AppState): readonly Way[] | undefined {
+/** The polylines of all tracks in the finest detail that is loaded. */
+export function finestPolylines(view: AppState): readonly Polyline[] | undefined {
   const shown = Object.entries(presentData(view)?.overlays.network ?? {}).flatMap(([zoom, load]) =>
     load.value ? [{ zoom: Number(zoom), network: load.value }] : [],
   );
   // the finest that is loaded: the library generalises it further for the zoom
   const finest = shown.toSorted((a, b) => b.zoom - a.zoom)[0];
-  return finest && waysOf(finest.network);
+  return finest && polylinesOf(finest.network);
 }
 
 /** The schedule of a `lineTrackKey`. */
@@ -32,16 +32,16 @@ export function scheduleOf(track: string): string {
   return decodeURIComponent(track.split('/')[0] ?? '');
 }
 
-const known = new WeakMap<Network, readonly Way[]>();
+const known = new WeakMap<Network, readonly Polyline[]>();
 
-function waysOf(network: Network): readonly Way[] {
-  let ways = known.get(network);
-  if (!ways) {
-    ways = network.Shapes.map(({ Shape, Tracks }) => ({
+function polylinesOf(network: Network): readonly Polyline[] {
+  let polylines = known.get(network);
+  if (!polylines) {
+    polylines = network.Shapes.map(({ Shape, Tracks }) => ({
       points: decodeShape(Shape),
       tracks: Tracks.map(([line, track]) => lineTrackKey(network.Lines[line]?.Id ?? '', track)),
     }));
-    known.set(network, ways);
+    known.set(network, polylines);
   }
-  return ways;
+  return polylines;
 }

@@ -60,8 +60,8 @@ function stateOf({ Kind, Stops, Lines, ...states }: Difference, side: 'Before' |
   return { lines: [typeof shape === 'string' ? decoded(shape) : places], places };
 }
 
-function decoded(way: string): readonly MapCoordinate[] {
-  return decode(way, 5).map(([Lat, Lng]) => ({ Lat, Lng }));
+function decoded(encoded: string): readonly MapCoordinate[] {
+  return decode(encoded, 5).map(([Lat, Lng]) => ({ Lat, Lng }));
 }
 
 /** The lines and places of one state as features. */

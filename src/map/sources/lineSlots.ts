@@ -1,4 +1,4 @@
-/** Where lines that share a way are drawn beside its middle. */
+/** Where lines that share a section are drawn beside its middle. */
 
 /** Px from line to line at zooms; between them they grow evenly. */
 export const LINE_STEPS = [

@@ -19,7 +19,7 @@ export interface LineStretches {
   readonly stretches: readonly Stretch[];
 }
 
-/** Joins the ways of a network. It takes a second for a large one in full detail, so the map has a worker do it. */
+/** Joins the polylines of a network. It takes a second for a large one in full detail, so the map has a worker do it. */
 export function lineStretches(network: Network, zoom: (typeof NETWORK_ZOOMS)[number]): LineStretches {
   const families = new Map<string, { label: string; color: string | undefined; schedules: string[]; places: number[] }>();
   network.Lines.forEach(({ Id, Name, LongName, Color }, place) => {
@@ -32,11 +32,11 @@ export function lineStretches(network: Network, zoom: (typeof NETWORK_ZOOMS)[num
   });
   const ordered = [...families.values()].toSorted((a, b) => collator.compare(a.label, b.label));
   const numberOf = new Map(ordered.flatMap(({ places }, number) => places.map((place) => [place, number])));
-  const ways = network.Shapes.map(({ Shape, Tracks }) => ({
+  const polylines = network.Shapes.map(({ Shape, Tracks }) => ({
     points: decodeShape(Shape),
     lines: [...new Set(Tracks.flatMap(([place]) => numberOf.get(place) ?? []))],
   }));
-  return { lines: ordered.map(({ label, color, schedules }) => ({ label, color, schedules })), stretches: stretchesOf(ways, zoom) };
+  return { lines: ordered.map(({ label, color, schedules }) => ({ label, color, schedules })), stretches: stretchesOf(polylines, zoom) };
 }
 
 /** So many characters of a long name stand for a line without a number; one with more goes by its id. */

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { encodeShape } from '../../domain/shapes.ts';
 import { lineStretches } from './lineStretches.ts';
-import { type LineWay, stretchesOf } from './stretches.ts';
+import { type LinePolyline, stretchesOf } from './stretches.ts';
 
 /** A place in metres east and north of one in the Netherlands. */
 const at = (east: number, north: number) => ({ Lat: 52 + north / 111_195, Lng: 5 + east / (111_195 * Math.cos((52 * Math.PI) / 180)) });
-const way = (lines: readonly number[], ...points: readonly (readonly [number, number])[]): LineWay => ({
+const polyline = (lines: readonly number[], ...points: readonly (readonly [number, number])[]): LinePolyline => ({
   lines,
   points: points.map(([x, y]) => at(x, y)),
 });
 
 /** The stretches in metres rounded to 10, the longest first. */
-const joined = (...ways: readonly LineWay[]) =>
-  stretchesOf(ways, 15)
+const joined = (...polylines: readonly LinePolyline[]) =>
+  stretchesOf(polylines, 15)
     .map(({ points, lines }) => {
       const metres = points.map(({ Lat, Lng }) => [(Lng - 5) * 111_195 * Math.cos((52 * Math.PI) / 180), (Lat - 52) * 111_195] as const);
       const [first, last] = [metres[0] ?? [0, 0], metres.at(-1) ?? [0, 0]];
@@ -28,7 +28,7 @@ const joined = (...ways: readonly LineWay[]) =>
     .map(({ from, to, lines }) => ({ from, to, lines }));
 
 test('lines on one street are one stretch, whatever points their shapes have, and part where they part', () => {
-  expect(joined(way([0], [0, 0], [1000, 0], [2400, 0]), way([1], [0, 4], [330, 3], [1000, 4], [1000, 600]))).toEqual([
+  expect(joined(polyline([0], [0, 0], [1000, 0], [2400, 0]), polyline([1], [0, 4], [330, 3], [1000, 4], [1000, 600]))).toEqual([
     { from: [1000, 0], to: [2400, 0], lines: ['0 ->'] },
     { from: [0, 0], to: [1000, 0], lines: ['0 ->', '1 ->'] },
     { from: [1000, 0], to: [1000, 600], lines: ['1 ->'] },
@@ -36,13 +36,15 @@ test('lines on one street are one stretch, whatever points their shapes have, an
 });
 
 test('the two directions of a line are one stretch that it goes both ways; a one-way street is marked', () => {
-  expect(joined(way([0], [0, 0], [2000, 0]), way([0], [1500, 5], [0, 5]))).toEqual([{ from: [0, 0], to: [2000, 0], lines: ['0 <>'] }]);
-  expect(joined(way([0], [0, 0], [2000, 0]), way([1], [2000, 5], [0, 5]))).toEqual([{ from: [0, 0], to: [2000, 0], lines: ['0 ->', '1 <-'] }]);
+  expect(joined(polyline([0], [0, 0], [2000, 0]), polyline([0], [1500, 5], [0, 5]))).toEqual([{ from: [0, 0], to: [2000, 0], lines: ['0 <>'] }]);
+  expect(joined(polyline([0], [0, 0], [2000, 0]), polyline([1], [2000, 5], [0, 5]))).toEqual([
+    { from: [0, 0], to: [2000, 0], lines: ['0 ->', '1 <-'] },
+  ]);
 });
 
 test('lines that cross, and lines on two streets of one block, share nothing', () => {
-  expect(joined(way([0], [0, 0], [2000, 0]), way([1], [1000, -500], [1000, 500])).map(({ lines }) => lines)).toEqual([['0 ->'], ['1 ->']]);
-  expect(joined(way([0], [0, 0], [2000, 0]), way([1], [0, 80], [2000, 80])).map(({ lines }) => lines)).toEqual([['0 ->'], ['1 ->']]);
+  expect(joined(polyline([0], [0, 0], [2000, 0]), polyline([1], [1000, -500], [1000, 500])).map(({ lines }) => lines)).toEqual([['0 ->'], ['1 ->']]);
+  expect(joined(polyline([0], [0, 0], [2000, 0]), polyline([1], [0, 80], [2000, 80])).map(({ lines }) => lines)).toEqual([['0 ->'], ['1 ->']]);
 });
 
 test('schedules of one number and colour are one line; one without a number or a short name goes by its id', () => {

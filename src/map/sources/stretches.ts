@@ -1,14 +1,14 @@
 /**
  * The lines of a network as stretches: each stretch is a piece of road or rail with all lines that share it, so that they can be drawn side by
- * side and named once. Feeds give every pattern a shape of its own, so equal ways are found by place and direction, not by equal points.
+ * side and named once. Feeds give every pattern a shape of its own, so equal polylines are found by place and direction, not by equal points.
  */
 import type { NETWORK_ZOOMS } from '../../domain/mapOverlays.ts';
 import { simplifyLine } from '../../domain/shapes.ts';
 import type { MapCoordinate } from '../mapPicture.ts';
 import { fromMercator, toMercator } from '../viewport.ts';
 
-/** A way with the lines that go along it, by their numbers. */
-export interface LineWay {
+/** A polyline with the lines that go along it, by their numbers. */
+export interface LinePolyline {
   readonly points: readonly MapCoordinate[];
   readonly lines: readonly number[];
 }
@@ -25,19 +25,19 @@ export interface Stretch {
 /** Zoom at which the px of `GAP` are meant, for each generalisation of the network: the nearest at which it is shown, a street for the finest. */
 export const PX_ZOOM: Readonly<Record<(typeof NETWORK_ZOOMS)[number], number>> = { 8: 9, 11: 12, 15: 15 };
 
-/** Least distance of two nodes in px: 10 m in streets. Ways within `JOIN` gaps of each other are one. */
+/** Least distance of two nodes in px: 10 m in streets. Polylines within `JOIN` gaps of each other are one. */
 export const GAP = 4.5;
 export const JOIN = 1.5;
-/** Cosine of the angle up to which two ways have the same direction, 35 degrees, either way round. */
+/** Cosine of the angle up to which two polylines have the same direction, 35 degrees, either way round. */
 const ALIKE = 0.82;
 
-/** A node of the joined ways: a place, and the direction of the way that made it. */
+/** A node of the joined polylines: a place, and the direction of the polyline that made it. */
 interface Node {
   readonly x: number;
   readonly y: number;
   readonly dx: number;
   readonly dy: number;
-  readonly way: number;
+  readonly polyline: number;
 }
 
 /** A piece between two nodes, from the lower to the higher in the order in which they were made. */
@@ -45,31 +45,31 @@ interface Edge {
   readonly from: number;
   readonly to: number;
   readonly goes: Map<number, number>;
-  /** The direction of the way that made it: 1 from `from` to `to`. */
+  /** The direction of the polyline that made it: 1 from `from` to `to`. */
   readonly made: 1 | 2;
   key: string;
   used: boolean;
 }
 
-/** Joins ways and cuts them where other lines join or leave. The longest way gives the place and the direction of what is shared. */
-export function stretchesOf(ways: readonly LineWay[], zoom: (typeof NETWORK_ZOOMS)[number]): Stretch[] {
+/** Joins polylines and cuts them where other lines join or leave. The longest polyline gives the place and the direction of what is shared. */
+export function stretchesOf(polylines: readonly LinePolyline[], zoom: (typeof NETWORK_ZOOMS)[number]): Stretch[] {
   const world = 512 * 2 ** PX_ZOOM[zoom];
-  const placed = ways
+  const placed = polylines
     .map(({ points, lines }) => ({ lines, points: points.map((at) => scaled(toMercator(at), world)) }))
-    .map((way) => ({ ...way, length: lengthOf(way.points) }))
+    .map((polyline) => ({ ...polyline, length: lengthOf(polyline.points) }))
     .toSorted((a, b) => b.length - a.length);
   const nodes = new Nodes();
   const edges = new Map<string, Edge>();
-  /** Nodes along a piece of a way: most patterns of a line repeat each other's points. */
+  /** Nodes along a piece of a polyline: most patterns of a line repeat each other's points. */
   const walked = new Map<string, readonly number[]>();
-  placed.forEach(({ points, lines }, way) => {
+  placed.forEach(({ points, lines }, polyline) => {
     let last: number | undefined;
     for (let i = 1; i < points.length; i++) {
       const [a, b] = [points[i - 1], points[i]];
       if (!a || !b || (a.x === b.x && a.y === b.y)) continue;
       const key = `${a.x},${a.y},${b.x},${b.y}`;
       const known = walked.get(key);
-      const along = known ?? nodes.along(a, b, way);
+      const along = known ?? nodes.along(a, b, polyline);
       if (!known) walked.set(key, along);
       for (const node of along) {
         if (last !== undefined && last !== node) addEdge(edges, last, node, lines);
@@ -94,23 +94,23 @@ class Nodes {
   readonly all: Node[] = [];
   readonly #squares = new Map<number, number[]>();
 
-  /** The nodes along a straight piece of a way, made where there are none yet. */
-  along(a: Spot, b: Spot, way: number): number[] {
+  /** The nodes along a straight piece of a polyline, made where there are none yet. */
+  along(a: Spot, b: Spot, polyline: number): number[] {
     const [x, y] = [b.x - a.x, b.y - a.y];
     const length = Math.hypot(x, y);
     const [dx, dy] = [x / length, y / length];
     const steps = Math.max(1, Math.ceil(length / (GAP / 2)));
     const found: number[] = [];
     for (let step = 0; step <= steps; step++) {
-      const at = { x: a.x + (x * step) / steps, y: a.y + (y * step) / steps, dx, dy, way };
+      const at = { x: a.x + (x * step) / steps, y: a.y + (y * step) / steps, dx, dy, polyline };
       const node = this.#near(at) ?? this.#add(at);
       if (found.at(-1) !== node) found.push(node);
     }
     return found;
   }
 
-  /** The nearest node that goes the same way; of its own nodes a way takes only near ones, so that it makes the next one. */
-  #near({ x, y, dx, dy, way }: Node): number | undefined {
+  /** The nearest node that goes the same way; of its own nodes a polyline takes only near ones, so that it makes the next one. */
+  #near({ x, y, dx, dy, polyline }: Node): number | undefined {
     const [column, row] = [squareOf(x), squareOf(y)];
     let best: number | undefined;
     let least = Infinity;
@@ -121,7 +121,7 @@ class Nodes {
           if (!node) continue;
           // squared: this runs a million times for a large network
           const away = (node.x - x) ** 2 + (node.y - y) ** 2;
-          if (away >= least || away >= (node.way === way ? GAP ** 2 : (GAP * JOIN) ** 2)) continue;
+          if (away >= least || away >= (node.polyline === polyline ? GAP ** 2 : (GAP * JOIN) ** 2)) continue;
           if (away > NEXT_TO ** 2 && Math.abs(node.dx * dx + node.dy * dy) < ALIKE) continue;
           [best, least] = [id, away];
         }
@@ -140,7 +140,7 @@ class Nodes {
   }
 }
 
-/** Nodes so near are one whichever way they go: the corner of a way. */
+/** Nodes so near are one whichever way they go: the corner of a polyline. */
 const NEXT_TO = GAP / 3;
 /** More rows than a world of squares has. */
 const COLUMN = 2 ** 24;

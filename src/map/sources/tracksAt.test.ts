@@ -19,7 +19,7 @@ const shown = {
     stretches: [{ points, lines: [0, 1, 2, 3, 4].map((line) => ({ line, goes: 1 as const })) }],
   },
   kept: undefined,
-  ways: [...['1', '2', '3', '4', '5'].map((id) => ({ points, tracks: [`${id}/a-b`] })), { points, tracks: ['5_winter/a-b'] }],
+  polylines: [...['1', '2', '3', '4', '5'].map((id) => ({ points, tracks: [`${id}/a-b`] })), { points, tracks: ['5_winter/a-b'] }],
 };
 /** So many px below the middle of the street, which is to the right of its direction. */
 const below = (px: number) => {

@@ -1,18 +1,18 @@
-/** Which tracks are meant by a point of the map: those of the lines that are drawn there, side by side where they share a way. */
+/** Which tracks are meant by a point of the map: those of the lines that are drawn there, side by side where they share a polyline. */
 import { scheduleOf } from '../layers/network.ts';
 import type { MapPoint } from '../engine/mapEngine.ts';
-import type { MapCoordinate, MapPicture, Way } from '../mapPicture.ts';
+import type { MapCoordinate, MapPicture, Polyline } from '../mapPicture.ts';
 import { pickRadius } from '../viewport.ts';
 import { ABREAST, lineStep, slotOf } from './lineSlots.ts';
 import { distanceToSegment, type Projection } from './picking.ts';
 import { boxAround, boxAt, indexed, type MercatorBox } from './placeIndex.ts';
 import { GAP, JOIN, PX_ZOOM, type Stretch } from './stretches.ts';
 
-/** Px that a way may lie beside its stretch at the zoom for which it was joined; twice and twice again, as one looks nearer before the next. */
+/** Px that a polyline may lie beside its stretch at the zoom for which it was joined; twice and twice again, as one looks nearer before the next. */
 const BESIDE = JOIN * GAP;
 
-/** The tracks of the lines that pass within 5 px of the point as they are drawn, by the nearest line, then the nearest way. */
-export function tracksAt({ joined, ways = [] }: NonNullable<MapPicture['lines']>, surface: Projection, point: MapPoint): readonly string[] {
+/** The tracks of the lines that pass within 5 px of the point as they are drawn, by the nearest line, then the nearest polyline. */
+export function tracksAt({ joined, polylines = [] }: NonNullable<MapPicture['lines']>, surface: Projection, point: MapPoint): readonly string[] {
   const zoom = zoomOf(surface, point);
   const step = lineStep(zoom);
   const widest = (step * (ABREAST - 1)) / 2;
@@ -24,12 +24,12 @@ export function tracksAt({ joined, ways = [] }: NonNullable<MapPicture['lines']>
     });
   if (lines.size === 0) return [];
   const reach = pickRadius + widest + BESIDE * 2 ** Math.max(2, zoom - PX_ZOOM[15]);
-  const near = new Map<Way, number>();
-  for (const { of, from, to } of wayPieces(ways).within(boxAt(surface, point, reach))) {
+  const near = new Map<Polyline, number>();
+  for (const { of, from, to } of polylinePieces(polylines).within(boxAt(surface, point, reach))) {
     const away = awayFrom(of.points.slice(from, to + 1), surface, point, 0);
     if (away <= reach && away < (near.get(of) ?? Infinity)) near.set(of, away);
   }
-  const tracks = [...near].toSorted((a, b) => a[1] - b[1]).flatMap(([way]) => way.tracks);
+  const tracks = [...near].toSorted((a, b) => a[1] - b[1]).flatMap(([polyline]) => polyline.tracks);
   return [...lines]
     .toSorted((a, b) => a[1] - b[1])
     .flatMap(([line]) => {
@@ -92,4 +92,4 @@ function indexOf<T extends Pointed>() {
 }
 
 const stretchPieces = indexOf<Stretch>();
-const wayPieces = indexOf<Way>();
+const polylinePieces = indexOf<Polyline>();

@@ -21,7 +21,7 @@ test.each([
   ['drawPathway', 'drawing', 'Click a stop, or empty ground to make a node. Click the last node again, or press Escape, to end.'],
   ['moveStop', 'armed', 'Press the stop and drag it to its new place. Escape leaves.'],
   ['moveStop', 'dragging', 'Let go to put the stop here. Escape cancels.'],
-  ['shape', 'routing', 'Looking for the way...'],
+  ['shape', 'routing', 'Looking for the path...'],
 ])('%s, %s: the map says %j [R092 R185]', (workflow, value, text) => {
   expect(said(workflow, value)).toBe(text);
 });

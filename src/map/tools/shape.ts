@@ -56,10 +56,10 @@ export const drawShapeDeclaration: ToolDeclaration = {
   atEveryZoom: true,
   isInHand: ({ workflows }) => ['drawing', 'routing'].includes(String(workflows['shape']?.value)),
   hint: (state) => {
-    if (state.workflows['shape']?.value === 'routing') return 'Looking for the way...';
+    if (state.workflows['shape']?.value === 'routing') return 'Looking for the path...';
     const draft = draftOf(state);
     if (!draft?.start) return 'Click the stop where the new part begins. Escape leaves.';
-    return 'Click where the way leads next; end at a stop. Enter applies, Ctrl+Z takes the last part back, Escape leaves.';
+    return 'Click where the shape leads next; end at a stop. Enter applies, Ctrl+Z takes the last part back, Escape leaves.';
   },
   sketch: (seen) => {
     const draft = draftOf(seen);

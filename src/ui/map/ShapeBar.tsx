@@ -70,7 +70,7 @@ function InHand({ mode, saving }: { mode: string; saving: boolean }): ReactNode 
         variant="filled"
         compact
         loading={saving}
-        why={routing ? texts.theWayIsBeingLookedFor : undefined}
+        why={routing ? texts.findingPath : undefined}
         shortcut="Enter"
         onClick={() => dispatch(applyShape({ versionId }))}
       />

@@ -21,7 +21,7 @@ export const german: Translation<typeof texts> = {
   theShapeIsBeingSaved: 'Der Verlauf wird gespeichert',
   shape: 'Verlauf',
   apply: 'Übernehmen',
-  theWayIsBeingLookedFor: 'Der Weg wird gesucht',
+  findingPath: 'Der Weg wird gesucht',
   cancel: 'Abbrechen',
   recalculateTimes: 'Zeiten neu berechnen',
   betaApi: 'Beta-API verwenden',

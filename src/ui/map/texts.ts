@@ -22,7 +22,7 @@ export const texts = defineTexts(
     theShapeIsBeingSaved: 'The shape is being saved',
     shape: 'Shape',
     apply: 'Apply',
-    theWayIsBeingLookedFor: 'The way is being looked for',
+    findingPath: 'Looking for the path',
     cancel: 'Cancel',
   },
   {

@@ -131,6 +131,6 @@ const STRINGLINE: KeyGroup = {
     [['Left', 'Right'], 'Departure by departure'],
     [['Home', 'End'], 'First and last departure'],
     [['+', '-'], 'A minute later, earlier; with Shift ten'],
-    [['Ctrl+Up', 'Ctrl+Down'], 'Zoom the time; with Shift the way'],
+    [['Ctrl+Up', 'Ctrl+Down'], 'Zoom the time; with Shift the distance'],
   ],
 };

@@ -4,7 +4,7 @@ import { STOP_TYPES, stopTypeLabel } from '../../domain/stops.ts';
 import { linkQuery } from '../../projections/overlays.ts';
 import { useView } from '../parts/appState.ts';
 import type { PlanLayout, PlanSpot } from '../../projections/planLayout.ts';
-import type { PlanWay, StationPlan } from '../../projections/stationPlan.ts';
+import type { PlanLink, StationPlan } from '../../projections/stationPlan.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import { said } from '../language/language.ts';
@@ -49,12 +49,14 @@ export function StationDrawing({ plan, layout, width, levelId, chosenStop }: Sta
           rx={4}
         />
       ))}
-      {plan.ways.map((way, i) => {
-        const beside = besideOf(plan.ways, i);
-        const [from, to] = [byId.get(way.from), byId.get(way.to)];
+      {plan.links.map((link, i) => {
+        const beside = besideOf(plan.links, i);
+        const [from, to] = [byId.get(link.from), byId.get(link.to)];
         if (!from || !to) return null;
-        const act = (): void => open(pathTo({ page: 'stops' }), linkQuery(search, 'pathways', way.id));
-        return <Way key={way.id} way={way} from={from} to={to} beside={beside} faint={isFaint(from.row) && isFaint(to.row)} onOpen={act} />;
+        const act = (): void => open(pathTo({ page: 'stops' }), linkQuery(search, 'pathways', link.id));
+        return (
+          <PathwayLink key={link.id} link={link} from={from} to={to} beside={beside} faint={isFaint(from.row) && isFaint(to.row)} onOpen={act} />
+        );
       })}
       {spots.map((spot) => (
         <Node
@@ -69,35 +71,39 @@ export function StationDrawing({ plan, layout, width, levelId, chosenStop }: Sta
   );
 }
 
-interface WayProps {
-  readonly way: PlanWay;
+interface LinkProps {
+  readonly link: PlanLink;
   readonly from: PlanSpot;
   readonly to: PlanSpot;
-  /** Px by which it is bent, so that several ways between the same stops lie beside one another. */
+  /** Px by which it is bent, so that several pathways between the same stops lie beside one another. */
   readonly beside: number;
   readonly faint: boolean;
   readonly onOpen: () => void;
 }
 
-function Way({ way, from, to, beside, faint, onOpen }: WayProps): ReactNode {
+function PathwayLink({ link, from, to, beside, faint, onOpen }: LinkProps): ReactNode {
   const across = from.row === to.row ? { x: 0, y: beside } : { x: beside, y: 0 };
   const middle = { x: (from.px + to.px) / 2 + across.x, y: (from.py + to.py) / 2 + across.y };
   const d = `M ${from.px} ${from.py} Q ${middle.x} ${middle.y} ${to.px} ${to.py}`;
-  const label = (way.bothWays ? texts.wayBetween : texts.wayFrom)({ mode: said(pathwayModeLabel(way.mode)), from: from.name, to: to.name });
+  const label = (link.bothWays ? texts.pathwayBetween : texts.pathwayFromTo)({
+    mode: said(pathwayModeLabel(link.mode)),
+    from: from.name,
+    to: to.name,
+  });
   return (
     <g
       role="button"
       tabIndex={0}
       aria-label={label}
-      className={classes['way']}
+      className={classes['link']}
       data-faint={faint || undefined}
       onClick={onOpen}
       onKeyDown={onEnter(onOpen)}
     >
       <title>{label}</title>
-      <path d={d} className={classes['wayHit']} />
-      <path d={d} className={classes['wayLine']} data-between={from.row === to.row ? undefined : true} />
-      {!way.bothWays && <circle className={classes['wayEnd']} cx={(middle.x + to.px) / 2} cy={(middle.y + to.py) / 2} r={2.5} />}
+      <path d={d} className={classes['linkHit']} />
+      <path d={d} className={classes['linkLine']} data-between={from.row === to.row ? undefined : true} />
+      {!link.bothWays && <circle className={classes['linkEnd']} cx={(middle.x + to.px) / 2} cy={(middle.y + to.py) / 2} r={2.5} />}
     </g>
   );
 }
@@ -144,11 +150,11 @@ function onEnter(act: () => void): (event: KeyboardEvent) => void {
   };
 }
 
-/** Where a way lies among those between the same two stops. */
-function besideOf(ways: readonly PlanWay[], at: number): number {
-  const key = ({ from, to }: PlanWay): string => [from, to].toSorted().join(' ');
-  const way = ways[at];
-  if (!way) return 0;
-  const same = ways.filter((other) => key(other) === key(way));
-  return 26 * (same.indexOf(way) - (same.length - 1) / 2);
+/** Where a pathway lies among those between the same two stops. */
+function besideOf(links: readonly PlanLink[], at: number): number {
+  const key = ({ from, to }: PlanLink): string => [from, to].toSorted().join(' ');
+  const link = links[at];
+  if (!link) return 0;
+  const same = links.filter((other) => key(other) === key(link));
+  return 26 * (same.indexOf(link) - (same.length - 1) / 2);
 }

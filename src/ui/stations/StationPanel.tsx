@@ -161,12 +161,12 @@ function LevelRow({ versionId, row: { level, stops }, height, shown, all, readOn
       </li>
     );
   }
-  const mover = (way: 'up' | 'down', icon: typeof IconChevronUp): ReactNode => {
-    const levels = [...levelMoved(all, level.Id, way)];
-    const end = levels.length === 0 ? (way === 'up' ? texts.thisIsTheHighestLevel : texts.thisIsTheLowestLevel) : undefined;
+  const mover = (direction: 'up' | 'down', icon: typeof IconChevronUp): ReactNode => {
+    const levels = [...levelMoved(all, level.Id, direction)];
+    const end = levels.length === 0 ? (direction === 'up' ? texts.thisIsTheHighestLevel : texts.thisIsTheLowestLevel) : undefined;
     return (
       <WhyButton
-        label={texts.moveNameWay({ name: level.Name ?? level.Id, way })}
+        label={texts.moveLevel({ name: level.Name ?? level.Id, direction })}
         icon={icon}
         iconOnly
         compact

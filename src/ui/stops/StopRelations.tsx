@@ -52,7 +52,7 @@ function Use({ list, row: { id, label, facts, other } }: { list: LinkList; row: 
     <div className={classes['use']}>
       <span>{[label, ...facts].join(' · ')}</span>
       <span className={classes['otherStop']}>
-        <span className={classes['quiet']}>{other.way}</span> {other.name}
+        <span className={classes['quiet']}>{other.direction}</span> {other.name}
         {other.stopId !== undefined && (
           <>
             <span className={`dmp-mono ${classes['quiet']}`} title={other.stopId}>
@@ -61,7 +61,7 @@ function Use({ list, row: { id, label, facts, other } }: { list: LinkList; row: 
             <Link
               to={pathTo({ page: 'stops' }) + linkQuery('', list, id)}
               className={classes['showOnMap']}
-              aria-label={texts.showLabelWayNameOnMap({ label, way: other.way, name: other.name })}
+              aria-label={texts.showLinkOnMap({ label, direction: other.direction, name: other.name })}
             >
               <IconMap2 size={13} aria-hidden /> {texts.showOnMap}
             </Link>

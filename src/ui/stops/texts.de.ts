@@ -66,7 +66,7 @@ export const german: Translation<typeof texts> = {
   linesMore: '{lines} weitere',
   schedules: 'Linien',
   agencies: 'Betreiber',
-  showLabelWayNameOnMap: 'Auf der Karte zeigen: {label} {way} {name}',
+  showLinkOnMap: 'Auf der Karte zeigen: {label} {direction} {name}',
   selectStop: 'Haltestelle auswählen',
   thereAreStopIdsStopsWithinThese: 'An diesen Koordinaten liegen {stopIds} Haltestellen.',
   stopsHere: 'Haltestellen hier',

@@ -67,7 +67,7 @@ export const texts = defineTexts(
     linesMore: '{lines} more',
     schedules: 'Schedules',
     agencies: 'Agencies',
-    showLabelWayNameOnMap: 'Show {label} {way} {name} on map',
+    showLinkOnMap: 'Show {label} {direction} {name} on map',
     selectStop: 'Select stop',
     thereAreStopIdsStopsWithinThese: 'There are {stopIds} stops within these coordinates.',
     stopsHere: 'Stops here',

@@ -36,7 +36,7 @@ type Hand =
   | { readonly does: 'pan'; readonly x: number; readonly y: number }
   | { readonly does: 'line'; readonly x: number; readonly column: number; readonly extend: boolean; moved: boolean };
 
-/** The departures of the sheet as lines over time and way. The same departures are selected in both; a line is shifted by dragging it. */
+/** The departures of the sheet as lines over time and distance. The same departures are selected in both; a line is shifted by dragging it. */
 export function Stringline(props: StringlineProps): ReactNode {
   const { sheet, range, position, readOnly } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -95,7 +95,7 @@ export function Stringline(props: StringlineProps): ReactNode {
     view.current = { of: key, value: next };
     paint();
   };
-  const zoom = (factor: number, axis: 'time' | 'way', at?: { readonly x: number; readonly y: number }): void => {
+  const zoom = (factor: number, axis: 'time' | 'distance', at?: { readonly x: number; readonly y: number }): void => {
     const all = extent();
     show(zoomed(present(), factor, at ?? { x: all.width / 2, y: all.height / 2 }, axis, all));
   };
@@ -116,7 +116,7 @@ export function Stringline(props: StringlineProps): ReactNode {
       const by = event.deltaY === 0 ? event.deltaX : event.deltaY;
       if (event.deltaX !== 0 && Math.abs(event.deltaX) > Math.abs(event.deltaY) && !event.shiftKey)
         return show(panned(present(), -event.deltaX, 0, extent()));
-      zoom(1.0015 ** -by, event.shiftKey ? 'way' : 'time', at);
+      zoom(1.0015 ** -by, event.shiftKey ? 'distance' : 'time', at);
     };
     box.addEventListener('wheel', onWheel, { passive: false });
     return () => {
@@ -199,7 +199,13 @@ export function Stringline(props: StringlineProps): ReactNode {
       <div className={classes['tools']}>
         <WhyButton label={texts.zoomIn} hint={texts.zoomInOnTimeWheel} icon={IconZoomIn} iconOnly onClick={() => zoom(1.6, 'time')} />
         <WhyButton label={texts.zoomOut} hint={texts.zoomOutOfTimeWheel} icon={IconZoomOut} iconOnly onClick={() => zoom(1 / 1.6, 'time')} />
-        <WhyButton label={texts.stretchTheWay} hint={texts.zoomInOnTheWayShift} icon={IconArrowsVertical} iconOnly onClick={() => zoom(1.6, 'way')} />
+        <WhyButton
+          label={texts.zoomDistance}
+          hint={texts.zoomDistanceHint}
+          icon={IconArrowsVertical}
+          iconOnly
+          onClick={() => zoom(1.6, 'distance')}
+        />
         <WhyButton label={texts.wholeDay} icon={IconArrowsHorizontal} iconOnly onClick={() => show(wholeView(extent()))} />
       </div>
       <canvas
@@ -243,7 +249,7 @@ function useRuns({ sheet, metres, others, days, position }: StringlineProps): {
   const { versionId = 0 } = usePlace();
   const { track } = sheet;
   // without places the stops stand a kilometre apart
-  const way = useMemo(() => metres ?? track.Stops.map((_, at) => at * 1000), [metres, track]);
+  const distance = useMemo(() => metres ?? track.Stops.map((_, at) => at * 1000), [metres, track]);
   const names = useView((view) => track.Stops.map(({ StopId }) => stopName(view, versionId, StopId)), sameItems);
   const ids = useMemo(
     () => [...new Set([track, ...others.map(({ Track }) => Track)].flatMap(({ Stops }) => Stops.map(({ StopId }) => StopId)))],
@@ -253,23 +259,23 @@ function useRuns({ sheet, metres, others, days, position }: StringlineProps): {
   const runs = useMemo(() => {
     const byId = new Map(ids.map((id, at) => [id, places[at]]));
     return [
-      ...runsOfSheet(sheet, way),
+      ...runsOfSheet(sheet, distance),
       ...others.flatMap(({ Track, Timetables }) =>
         runsOfTrack(
           Timetables,
-          metresOnTrack(track, way, Track, (id) => byId.get(id)),
+          metresOnTrack(track, distance, Track, (id) => byId.get(id)),
           days,
         ),
       ),
     ];
-  }, [sheet, way, others, days, ids, places, track]);
+  }, [sheet, distance, others, days, ids, places, track]);
   return useMemo(() => {
     const first = runs.reduce((least, { from }) => Math.min(least, from), Infinity);
     const last = runs.reduce((most, { to }) => Math.max(most, to), -Infinity);
-    const length = way.reduce((most, metre) => Math.max(most, metre), 0);
+    const length = distance.reduce((most, metre) => Math.max(most, metre), 0);
     return {
       runs,
-      stops: names.map((name, at) => ({ name, metres: way[at] ?? 0 })),
+      stops: names.map((name, at) => ({ name, metres: distance[at] ?? 0 })),
       extentOf: (width, height) => ({
         width,
         height,
@@ -277,9 +283,9 @@ function useRuns({ sheet, metres, others, days, position }: StringlineProps): {
         last: Number.isFinite(last) ? last : 86_400,
         metres: length,
       }),
-      headwayMetres: way[position],
+      headwayMetres: distance[position],
     };
-  }, [runs, names, way, position]);
+  }, [runs, names, distance, position]);
 }
 
 function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {

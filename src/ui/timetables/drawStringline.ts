@@ -32,7 +32,7 @@ const TINTS = ['#0c8599', '#087f5b', '#1971c2', '#c2700c', '#9c36b5', '#c2255c']
 /** Lines may be off by so many pixels. */
 const TOLERANCE = 0.6;
 
-/** Simplified lines of the last zoom, in pixels from the origin of time and way. */
+/** Simplified lines of the last zoom, in pixels from the origin of time and distance. */
 interface Lines {
   readonly perPixel: number;
   readonly metresPerPixel: number;

@@ -15,8 +15,8 @@ export function runAt(runs: readonly StringRun[], view: StringlineView, x: numbe
   let least = PICK_RADIUS;
   for (const run of runs) {
     if (run.from - near > time || run.to + near < time) continue;
-    const way = distanceTo(run, view, atX, atY) + (run.column === undefined ? 2 : 0);
-    if (way < least) [found, least] = [run, way];
+    const distance = distanceTo(run, view, atX, atY) + (run.column === undefined ? 2 : 0);
+    if (distance < least) [found, least] = [run, distance];
   }
   return found;
 }
@@ -25,7 +25,7 @@ export function runAt(runs: readonly StringRun[], view: StringlineView, x: numbe
 type StringlineKey =
   | { readonly does: 'select'; readonly by: number }
   | { readonly does: 'shift'; readonly by: number }
-  | { readonly does: 'zoom'; readonly factor: number; readonly axis: 'time' | 'way' };
+  | { readonly does: 'zoom'; readonly factor: number; readonly axis: 'time' | 'distance' };
 
 /** Arrows, Home and End select; plus and minus shift by a minute (Shift: ten); Ctrl with up and down zooms. */
 export function stringlineKey({
@@ -37,7 +37,7 @@ export function stringlineKey({
 }: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): StringlineKey | undefined {
   if (ctrlKey || metaKey) {
     const factor = { ArrowUp: 1.6, ArrowDown: 1 / 1.6 }[key];
-    return factor === undefined ? undefined : { does: 'zoom', factor, axis: shiftKey ? 'way' : 'time' };
+    return factor === undefined ? undefined : { does: 'zoom', factor, axis: shiftKey ? 'distance' : 'time' };
   }
   const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[key];
   if (step !== undefined) return { does: 'select', by: step };

@@ -10,7 +10,7 @@ test('zooming keeps what is under the pointer, and never goes further out than t
   expect(near.from + at.x * near.perPixel).toBeCloseTo(whole.from + at.x * whole.perPixel, 6);
   expect(near.perPixel).toBeCloseTo(whole.perPixel / 4, 9);
   expect(zoomed(near, 0.001, at, 'time', extent)).toEqual(whole);
-  const tall = zoomed(whole, 2, at, 'way', extent);
+  const tall = zoomed(whole, 2, at, 'distance', extent);
   expect(tall.top + at.y * tall.metresPerPixel).toBeCloseTo(whole.top + at.y * whole.metresPerPixel, 6);
 });
 

@@ -1,4 +1,4 @@
-/** What of a stringline is in view: time across, the way down. All functions are pure. */
+/** What of a stringline is in view: time across, the distance down. All functions are pure. */
 
 /** Pixels of the stops' names at the left and of the hours at the top. */
 export const NAMES_WIDTH = 150;
@@ -39,12 +39,12 @@ export function panned(view: StringlineView, dx: number, dy: number, extent: Str
   return inside({ ...view, from: view.from - dx * view.perPixel, top: view.top - dy * view.metresPerPixel }, extent);
 }
 
-/** The view `factor` times nearer (further below 1) in time or along the way; what is under the point stays there. */
+/** The view `factor` times nearer (further below 1) in time or along the distance; what is under the point stays there. */
 export function zoomed(
   view: StringlineView,
   factor: number,
   at: { readonly x: number; readonly y: number },
-  axis: 'time' | 'way',
+  axis: 'time' | 'distance',
   extent: StringlineExtent,
 ): StringlineView {
   const whole = wholeView(extent);

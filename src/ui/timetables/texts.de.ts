@@ -159,8 +159,8 @@ export const german: Translation<typeof texts> = {
   zoomInOnTimeWheel: 'Zeit vergrößern (Mausrad)',
   zoomOut: 'Verkleinern',
   zoomOutOfTimeWheel: 'Zeit verkleinern (Mausrad)',
-  stretchTheWay: 'Weg strecken',
-  zoomInOnTheWayShift: 'Weg vergrößern (Umschalt+Mausrad)',
+  zoomDistance: 'Weg strecken',
+  zoomDistanceHint: 'Weg vergrößern (Umschalt+Mausrad)',
   wholeDay: 'Ganzer Tag',
   stringlineWord: 'Bildfahrplan',
   stringlineOfTrackNameRunsRuns:

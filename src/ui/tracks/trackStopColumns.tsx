@@ -213,12 +213,12 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
   }, [track, mode, fill, metres, rev, versionId, editable, dispatch]);
 }
 
-/** The way to each stop when they come in another order: every hop as long as the way between the two lies apart on the track. */
+/** The distance to each stop when they come in another order: every hop as long as the distance between the two lies apart on the track. */
 function reordered(metres: readonly number[], order: readonly number[]): number[] {
-  let way = 0;
+  let distance = 0;
   return order.map((from, at) => {
     const before = order[at - 1];
-    if (before !== undefined) way += Math.abs((metres[from] ?? 0) - (metres[before] ?? 0));
-    return way;
+    if (before !== undefined) distance += Math.abs((metres[from] ?? 0) - (metres[before] ?? 0));
+    return distance;
   });
 }

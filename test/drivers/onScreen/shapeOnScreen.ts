@@ -16,8 +16,8 @@ const BUTTONS = { MOVE: 'Move shape points', DRAW: 'Draw shape' } as const;
 const HINTS = {
   moving: 'Drag a point, or drag the line to insert one; right-click removes a point. Enter applies, Escape cancels.',
   begin: 'Click the stop where the new part begins. Escape leaves.',
-  drawing: 'Click where the way leads next; end at a stop. Enter applies, Ctrl+Z takes the last part back, Escape leaves.',
-  routing: 'Looking for the way...',
+  drawing: 'Click where the shape leads next; end at a stop. Enter applies, Ctrl+Z takes the last part back, Escape leaves.',
+  routing: 'Looking for the path...',
 } as const;
 const DRAWN = /shape point$|Begin to draw$|Draw on$/;
 

@@ -1,4 +1,4 @@
-/** What makes trips alike: the same stops, destinations and way (a track), and the same running times (a timetable). */
+/** What makes trips alike: the same stops, destinations and shape (a track), and the same running times (a timetable). */
 import { normaliseService, type Service } from './calendars.ts';
 import { ABSENT } from './csv.ts';
 import { SequenceInterner } from './intern.ts';

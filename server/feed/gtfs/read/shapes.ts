@@ -1,4 +1,4 @@
-/** Reads shapes.txt into geometries: ways rounded to 1e-5 degree, each kept once however many shape ids carry it. */
+/** Reads shapes.txt into geometries: shapes rounded to 1e-5 degree, each kept once however many shape ids carry it. */
 import { ByteInterner, SequenceInterner } from './intern.ts';
 import { ByteColumn, FloatColumn, IntColumn } from './columns.ts';
 import { ABSENT, MALFORMED } from './csv.ts';
@@ -86,7 +86,7 @@ export async function readShapes(file: FeedFile, shapes: Shapes, notes: FeedNote
     },
   );
   for (const [column, rows] of extras)
-    notes.add('warning', file.name, null, 'column not kept', `The column ${column} has no place on a point of a way and is not kept`, {
+    notes.add('warning', file.name, null, 'column not kept', `The column ${column} has no place on a point of a shape and is not kept`, {
       result: 'changed',
       column,
       rows,

@@ -1,4 +1,4 @@
-/** Makes the tracks of one schedule: trips with the same stops, direction, destinations and way. */
+/** Makes the tracks of one schedule: trips with the same stops, direction, destinations and shape. */
 import polyline from '@mapbox/polyline';
 import type { Track, TrackDirection, TrackStop } from '../../../../src/domain/model/track.ts';
 import { matchStopsToShape, metresToPoint, nearestPoint } from '../../../../src/domain/matchShape.ts';
@@ -63,7 +63,7 @@ export class TrackBuilder {
     }
   }
 
-  /** Most trips first, then by stops, direction, destinations and way: an order that the file's order has no part in. */
+  /** Most trips first, then by stops, direction, destinations and shape: an order that does not depend on the order in the file. */
   #compare([a, tripsA]: [number, number[]], [b, tripsB]: [number, number[]]): number {
     const { patterns, stopLists, destinations, geometries } = { ...this.#patterns, geometries: this.#shapes.geometries };
     const [stopsA = 0, shapeA = -1, signsA = 0, directionA = 0] = patterns.at(a);

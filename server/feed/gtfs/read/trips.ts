@@ -141,10 +141,6 @@ function shapeOf(row: TableRow, trips: Trips): number {
   if (csv.isBlank(place)) return -1;
   const shape = trips.shapes.find(csv.bytes, csv.startOf(place), csv.endOf(place));
   if (shape < 0)
-    row.changed(
-      'shape is unknown',
-      `shapes.txt has no shape "${csv.text(place)}"; the trip ${row.text('trip_id')} has no way on the map`,
-      'shape_id',
-    );
+    row.changed('shape is unknown', `shapes.txt has no shape "${csv.text(place)}"; the trip ${row.text('trip_id')} has no shape`, 'shape_id');
   return shape;
 }

@@ -4,7 +4,7 @@ import type { Extra } from '../../../../src/domain/extra.ts';
 import type { PositionInterval, Timetable } from '../../../../src/domain/model/timetable.ts';
 import { csvField, csvLine, decimal, timeText } from './csvText.ts';
 import type { Line } from './lines.ts';
-import type { TrackOfTrips } from './ways.ts';
+import type { TrackOfTrips } from './shapes.ts';
 
 /** Columns of every stop_times.txt. */
 export const STOP_TIME_COLUMNS = ['trip_id', 'arrival_time', 'departure_time', 'stop_id', 'stop_sequence'];

@@ -8,7 +8,7 @@ import type { Services } from './services.ts';
 import { StopTimeColumns, type StopTimeRows } from './stopTimeRows.ts';
 import { timeText } from './csvText.ts';
 import type { Table } from './table.ts';
-import { type TrackOfTrips, withHeadsign } from './ways.ts';
+import { type TrackOfTrips, withHeadsign } from './shapes.ts';
 
 export const TRIP_COLUMNS = ['route_id', 'service_id', 'trip_id', 'trip_headsign', 'direction_id', 'shape_id'];
 export const FREQUENCY_COLUMNS = ['trip_id', 'start_time', 'end_time', 'headway_secs', 'exact_times'];

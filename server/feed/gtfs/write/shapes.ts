@@ -1,4 +1,4 @@
-/** shapes.txt, and what the trips of a track need to know of it. Ways are written as tracks come by; only stops and ids stay in memory. */
+/** shapes.txt, and what the trips of a track need of it. Shapes are written track by track; only stops and ids stay in memory. */
 import { createHash } from 'node:crypto';
 import polyline from '@mapbox/polyline';
 import { entityId } from '../../../../src/domain/entities.ts';
@@ -33,11 +33,11 @@ export function withHeadsign(track: TrackOfTrips, headsign: string): TrackOfTrip
   return { ...track, headsign, stops: track.stops.map((stop) => ({ ...stop, headsign: stop.shown === headsign ? '' : stop.shown })) };
 }
 
-/** Writes ways and remembers tracks, by the id of the track's document. */
-export class Ways {
+/** Writes shapes and remembers tracks, by the id of the document of each track. */
+export class ShapeRows {
   readonly tracks = new Map<string, TrackOfTrips>();
   points = 0;
-  /** Shape ids with what each was given to, so that an edited way does not take the name of the one it was. */
+  /** Shape ids with the hash of the geometry each was given to: an edited shape gets an id of its own. */
   readonly #given = new Map<string, string>();
   readonly #texts = new Map<string, string>();
   readonly #columns: readonly string[];
@@ -54,16 +54,16 @@ export class Ways {
     return `${csvLine(this.#columns)}\n`;
   }
 
-  /** Takes a track; answers the rows of its way, blank where it has none or it is written already. */
+  /** Takes a track; answers the rows of its shape, blank where it has none or the shape is written already. */
   add(track: Track): string {
     const shape = track.Shape ?? '';
-    const way = shape === '' ? undefined : this.#idOf(track, shape);
+    const written = shape === '' ? undefined : this.#idOf(track, shape);
     this.tracks.set(entityId('Track', track), {
-      shapeId: way?.id,
+      shapeId: written?.id,
       direction: track.Direction === 'Forward' ? '0' : track.Direction === 'Backward' ? '1' : '',
       ...this.#signed(track),
     });
-    return way?.fresh === true ? this.#rows(way.id, track, shape) : '';
+    return written?.fresh === true ? this.#rows(written.id, track, shape) : '';
   }
 
   /** A point of a shape that no track has, as the source wrote it. */
@@ -73,15 +73,15 @@ export class Ways {
   }
 
   #idOf(track: Track, shape: string): { id: string; fresh: boolean } {
-    const way = createHash('sha256')
+    const hash = createHash('sha256')
       .update(JSON.stringify([shape, track.ShapeDistances ?? null]))
       .digest('hex')
       .slice(0, 16);
-    const first = track.Extra?.['shape_id'] ?? `shape-${way}`;
+    const first = track.Extra?.['shape_id'] ?? `shape-${hash}`;
     let id = first;
-    for (let k = 2; (this.#given.get(id) ?? way) !== way; k++) id = `${first}.${k}`;
+    for (let k = 2; (this.#given.get(id) ?? hash) !== hash; k++) id = `${first}.${k}`;
     const fresh = !this.#given.has(id);
-    this.#given.set(id, way);
+    this.#given.set(id, hash);
     return { id, fresh };
   }
 
@@ -94,7 +94,7 @@ export class Ways {
         'shapes.txt',
         null,
         'distances not written',
-        `The way of the track ${track.Id} of ${track.ScheduleId} has ${points.length} points and ${track.ShapeDistances.length} distances; the distances are not written`,
+        `The shape of the track ${track.Id} of ${track.ScheduleId} has ${points.length} points and ${track.ShapeDistances.length} distances; the distances are not written`,
       );
     }
     this.points += points.length;

@@ -1,4 +1,4 @@
-/** The way of a track as rules measure it: places of its stops, the points of its shape, and distances. */
+/** The geometry of a track as rules measure it: places of its stops, the points of its shape, and distances. */
 import type { Coordinate } from '../../src/domain/coordinate.ts';
 import { metresBetween } from '../../src/domain/coordinate.ts';
 import type { Network, Node } from './network.ts';
@@ -9,7 +9,7 @@ export interface Shape {
   readonly lngs: Float64Array;
 }
 
-export interface Way {
+export interface TrackGeometry {
   /** Undefined where there is no shape, null where it cannot be decoded. */
   readonly shape: Shape | null | undefined;
   /** Places of the stops by position; null where a stop is unknown or has none. */
@@ -19,8 +19,8 @@ export interface Way {
 }
 
 /** What is measured of a track, kept until the track or one of its stops changes. */
-export function wayOf(net: Network, track: Node<'Track'>): Way {
-  return net.cached(track, 'way', () => {
+export function geometryOf(net: Network, track: Node<'Track'>): TrackGeometry {
+  return net.cached(track, 'geometry', () => {
     const places = track.doc.Stops.map(({ StopId }) => net.get('Stop', StopId)?.Coordinate ?? null);
     const hops = new Float64Array(Math.max(0, places.length - 1));
     for (let i = 0; i < hops.length; i++) {
