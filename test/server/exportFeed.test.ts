@@ -229,7 +229,7 @@ describe('a version that was edited', () => {
     expect(lines('calendar.txt').slice(1)).toEqual(['WD,1,1,1,1,1,0,0,20260105,20260201', 'WD.2,0,0,0,0,1,0,0,20260105,20260201']);
   });
 
-  test('gives an edited way an id of its own, and drops distances that no longer fit', async () => {
+  test('gives an edited shape an id of its own, and drops distances that no longer fit', async () => {
     const way = { Shape: '_p~iF~ps|U_ulLnnqC', Extra: { shape_id: 'S' } };
     const { lines, warnings } = await exported({
       tracks: [
@@ -247,7 +247,7 @@ describe('a version that was edited', () => {
       'S.2,2,',
       ...[1, 2, 3].map((n) => expect.stringMatching(`^shape-[0-9a-f]{16},${n},$`) as string),
     ]);
-    expect(warnings).toEqual(['shapes.txt: The way of the track b-a of R_20260105 has 3 points and 2 distances; the distances are not written']);
+    expect(warnings).toEqual(['shapes.txt: The shape of the track b-a of R_20260105 has 3 points and 2 distances; the distances are not written']);
   });
 
   test('writes one row for the schedules of a line, says where they differ, and keeps a line without departures', async () => {
