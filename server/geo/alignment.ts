@@ -17,13 +17,13 @@ interface Edge {
 
 /**
  * The shortest path along the lines from one place to the other, ends included; undefined where no line is near enough or none
- * leads there. Lines are joined where they share a point, or pass within some 11 m of each other.
+ * leads there. Lines are joined where they share a point, cross, or have points within some 11 m of each other.
  */
 export function alignAlong(lines: readonly (readonly Coordinate[])[], from: Coordinate, to: Coordinate): Coordinate[] | undefined {
   const straight = metresBetween(from, to);
   const box = boxOfPath(from, to);
   const graph = new Graph();
-  for (const line of lines) graph.addLine(line, box);
+  for (const line of withCrossings(lines, box)) graph.addLine(line, box);
   const start = graph.snap(from);
   const end = graph.snap(to);
   if (start === undefined || end === undefined) return undefined;
@@ -36,6 +36,76 @@ export function alignAlong(lines: readonly (readonly Coordinate[])[], from: Coor
 /** The box outside which no part of a line is looked at for the path between two places. */
 export function boxOfPath(from: Coordinate, to: Coordinate): Box {
   return boxRound(from, to, Math.max(metresBetween(from, to) * 0.5, 800));
+}
+
+/** Degrees of a cell in which crossings are looked for: some 110 m. */
+const CELL = 1e-3;
+
+interface Piece {
+  readonly a: Coordinate;
+  readonly b: Coordinate;
+  /** How far on from `a` another piece crosses, and where. */
+  readonly cuts: { readonly part: number; readonly at: Coordinate }[];
+}
+
+/**
+ * The lines with a point of their own wherever another crosses them within the box. Feeds hold each line for itself: two that cross have
+ * a point in common only by chance. A piece that many lines share is looked at once.
+ */
+function withCrossings(lines: readonly (readonly Coordinate[])[], box: Box): Coordinate[][] {
+  const pieces = new Map<string, Piece>();
+  const cells = new Map<string, Piece[]>();
+  const pieceAt = (a: Coordinate | undefined, b: Coordinate): Piece | undefined => {
+    if (!a || !(isInside(box, a) || isInside(box, b))) return undefined;
+    const key = `${a.Lat},${a.Lng},${b.Lat},${b.Lng}`;
+    const known = pieces.get(key);
+    if (known) return known;
+    const piece: Piece = { a, b, cuts: [] };
+    pieces.set(key, piece);
+    const met = new Set<Piece>();
+    for (const cell of cellsOf(a, b, box)) {
+      const there = cells.get(cell);
+      for (const other of there ?? []) met.add(other);
+      if (there) there.push(piece);
+      else cells.set(cell, [piece]);
+    }
+    for (const other of met) cut(piece, other);
+    return piece;
+  };
+  for (const line of lines) for (const [i, b] of line.entries()) pieceAt(line[i - 1], b);
+  return lines.map((line) =>
+    line.flatMap((b, i) => [
+      ...(pieceAt(line[i - 1], b)
+        ?.cuts.toSorted((one, two) => one.part - two.part)
+        .map(({ at }) => at) ?? []),
+      b,
+    ]),
+  );
+}
+
+/** Where two pieces cross between their ends, both get the point. */
+function cut(one: Piece, two: Piece): void {
+  const [px, py] = [one.b.Lng - one.a.Lng, one.b.Lat - one.a.Lat];
+  const [qx, qy] = [two.b.Lng - two.a.Lng, two.b.Lat - two.a.Lat];
+  const across = px * qy - py * qx;
+  if (across === 0) return;
+  const [dx, dy] = [two.a.Lng - one.a.Lng, two.a.Lat - one.a.Lat];
+  const part = (dx * qy - dy * qx) / across;
+  const other = (dx * py - dy * px) / across;
+  if (part <= 0 || part >= 1 || other <= 0 || other >= 1) return;
+  const at = { Lat: one.a.Lat + part * py, Lng: one.a.Lng + part * px };
+  one.cuts.push({ part, at });
+  two.cuts.push({ part: other, at });
+}
+
+/** Cells that the box of a piece touches, within the box that is looked at. */
+function cellsOf(a: Coordinate, b: Coordinate, box: Box): string[] {
+  const found: string[] = [];
+  const [south, north] = [Math.max(box.south, Math.min(a.Lat, b.Lat)), Math.min(box.north, Math.max(a.Lat, b.Lat))];
+  const [west, east] = [Math.max(box.west, Math.min(a.Lng, b.Lng)), Math.min(box.east, Math.max(a.Lng, b.Lng))];
+  for (let y = Math.floor(south / CELL); y <= Math.floor(north / CELL); y++)
+    for (let x = Math.floor(west / CELL); x <= Math.floor(east / CELL); x++) found.push(`${y},${x}`);
+  return found;
 }
 
 class Graph {
