@@ -13,13 +13,14 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim
-# pg_dump and pg_restore, for npm run backup and restore.
-RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
+# pg_dump and pg_restore, for npm run backup and restore; libbsd0 for the street engine.
+RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client libbsd0 && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV NODE_ENV=production DMP_SKIP_BUILD=1 HOST=0.0.0.0 PORT=4180 DATA_DIR=/data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json README.md CHANGELOG.md ./
+COPY streets/package.json streets/package-lock.json streets/
 COPY tools/start.mjs tools/command.mjs tools/needs.mjs tools/
 COPY docs docs
 # The account `node` (1000) owns what may be written: /data alone. The rest may be read-only, with a tmpfs at /tmp.

@@ -17,6 +17,7 @@ import { accountLimits, setLimits, takeTurns, TIMES_CHECKED_EVERY } from './limi
 import { serveHelp } from './help.ts';
 import { offlineGeocoder } from './geo/gazetteer.ts';
 import { remoteGeocoder } from './geo/geocoder.ts';
+import { openStreetEngine } from './geo/streets/streetEngine.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { openTaskSecrets } from './jobs/taskSecrets.ts';
 import { registerLive, type Live } from './live/live.ts';
@@ -208,7 +209,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerNetworkCalendars(context);
   registerFares(context);
   registerStops(context);
-  registerMap(context, config.router);
+  const streets = openStreetEngine({ dataDir: config.dataDir });
+  app.addHook('onClose', () => streets.close());
+  registerMap(context, { router: config.router, streets });
   registerEdits(context);
   registerTranslations(context);
   registerAgencies(context);

@@ -52,6 +52,8 @@ export interface Config {
     readonly googleKey: string | null;
     readonly viewers: readonly ViewerLink[];
   };
+  /** Extracts of OpenStreetMap that are built at the start where they changed. */
+  readonly streetExtracts: readonly string[];
   /** Undefined: paths are found along the lines of the feed alone. */
   readonly router: RouterConfig | undefined;
   readonly terms: boolean;
@@ -160,6 +162,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         { id: 'GMAPS' as const, title: 'Google Maps', template: env.VIEWER_GMAPS },
       ].filter(({ template }) => template !== 'none'),
     },
+    streetExtracts: (env.STREETS_PBF ?? '')
+      .split(',')
+      .map((file) => file.trim())
+      .filter((file) => file !== ''),
     router:
       env.ROUTER_URL === undefined
         ? undefined

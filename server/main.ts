@@ -7,6 +7,7 @@ import { textOfBuild } from '../src/domain/build.ts';
 import { readBuild } from './build.ts';
 import { isLoopback, ownAddress, readConfig, type Config } from './config.ts';
 import { ensureDemo } from './demoData.ts';
+import { makeStreets } from './streetsAtStart.ts';
 import { requireFreePort, troubleOf } from './startTrouble.ts';
 import { answerCopyRequests } from './store/copyRequests.ts';
 import { openStore, type OpenedStore } from './store/openStore.ts';
@@ -61,6 +62,7 @@ async function start(config: Config): Promise<void> {
   app.jobs.start().catch((error: unknown) => app.log.error({ err: error }, 'the work beside the calls could not be begun'));
   app.validator.catchUp().catch((error: unknown) => app.log.error({ err: error }, 'versions edited before the start could not be checked'));
   app.realtime.start();
+  if (config.streetExtracts.length > 0) makeStreets(config, app);
 }
 
 /** Serves until the proxy has noticed, lets running requests end, then writes everything to disk. A second signal, or 15 seconds, ends the wait. */

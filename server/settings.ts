@@ -192,6 +192,12 @@ export const SETTINGS = {
     VIEWER_GMAPS: viewer
       .default('https://www.google.com/maps/@{lat},{lng},{zoom}z')
       .describe('Address of the link to Google Maps. `none` leaves it out.'),
+    STREETS_PBF: z
+      .string()
+      .optional()
+      .describe(
+        'Extracts of OpenStreetMap (`.osm.pbf`) for shapes along streets, with commas between them. Built at the start where they changed, beside the calls; the same as `npm run streets`.',
+      ),
     ROUTER_URL: web('the address of an OSRM or Valhalla server')
       .optional()
       .describe('OSRM or Valhalla server for drawing shapes along streets. Without it shapes follow the lines of the feed.'),

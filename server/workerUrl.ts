@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
@@ -28,4 +28,21 @@ export function workerUrl(name: string): { readonly url: URL; readonly execArgv:
   const file = new URL(`./${name}.ts`, import.meta.url);
   const entry = `import { register } from ${JSON.stringify(tsx.href)}; register(); await import(${JSON.stringify(file.href)});`;
   return { url: new URL(`data:text/javascript,${encodeURIComponent(entry)}`), execArgv: [] };
+}
+
+/**
+ * What Node's `fork` has to be given to run that file in a process of its own. From the sources tsx goes along as a flag: unlike
+ * a thread, a process has it in time.
+ */
+export function processFile(name: string): { readonly file: string; readonly execArgv: readonly string[] } {
+  if (!import.meta.url.endsWith('.ts')) return { file: fileURLToPath(new URL(`./${name}.js`, import.meta.url)), execArgv: [] };
+  const built = process.env['DMP_BUILT_WORKERS'];
+  if (built !== undefined) return { file: join(built, `${name}.js`), execArgv: [] };
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx'));
+  return { file: fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), execArgv: ['--import', tsx.href] };
+}
+
+/** What a process that is no part of the product is given of our environment: variables of such names, and so none of the secrets among the settings. */
+export function environmentOf(names: RegExp): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => names.test(name)));
 }

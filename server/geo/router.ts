@@ -2,6 +2,7 @@
 import polyline from '@mapbox/polyline';
 import { z } from 'zod';
 import type { Coordinate } from '../../src/domain/coordinate.ts';
+import { valhallaPath } from './valhalla.ts';
 
 /** A router of the installation. */
 export interface RouterConfig {
@@ -18,11 +19,15 @@ const PATIENCE = 6000;
 const LIMIT = 4_000_000;
 
 const OsrmAnswer = z.object({ code: z.literal('Ok'), routes: z.array(z.object({ geometry: z.string() })).min(1) });
-const ValhallaAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ shape: z.string() })).min(1) }) });
 
 /** The path as the router knows it. Throws where it does not answer in time, refuses, or answers something else. */
 export async function askRouter(router: RouterConfig, from: Coordinate, to: Coordinate, patience = PATIENCE): Promise<Coordinate[]> {
   const points = router.kind === 'osrm' ? await askOsrm(router, from, to, patience) : await askValhalla(router, from, to, patience);
+  return requirePath(points);
+}
+
+/** A path has two points or more, on the earth. */
+export function requirePath(points: Coordinate[]): Coordinate[] {
   const ok = points.length > 1 && points.every(({ Lat, Lng }) => Math.abs(Lat) <= 90 && Math.abs(Lng) <= 180);
   if (!ok) throw new Error('The router answered without a path');
   return points;
@@ -31,13 +36,13 @@ export async function askRouter(router: RouterConfig, from: Coordinate, to: Coor
 async function askOsrm({ url, profile }: RouterConfig, from: Coordinate, to: Coordinate, patience: number): Promise<Coordinate[]> {
   const places = [from, to].map(({ Lat, Lng }) => `${Lng},${Lat}`).join(';');
   const answer = await fetchJson(`${url}/route/v1/${encodeURIComponent(profile)}/${places}?overview=full&geometries=polyline`, patience);
-  return decoded(OsrmAnswer.parse(answer).routes[0]?.geometry ?? '', 5);
+  return decoded(OsrmAnswer.parse(answer).routes[0]?.geometry ?? '');
 }
 
-async function askValhalla({ url, profile }: RouterConfig, from: Coordinate, to: Coordinate, patience: number): Promise<Coordinate[]> {
-  const locations = [from, to].map(({ Lat, Lng }) => ({ lat: Lat, lon: Lng }));
-  const answer = await fetchJson(`${url}/route`, patience, { locations, costing: profile, directions_type: 'none' });
-  return ValhallaAnswer.parse(answer).trip.legs.flatMap(({ shape }) => decoded(shape, 6));
+/** Both calls together take no longer than one may. */
+function askValhalla({ url, profile }: RouterConfig, from: Coordinate, to: Coordinate, patience: number): Promise<Coordinate[]> {
+  const until = performance.now() + patience;
+  return valhallaPath((method, query) => fetchJson(`${url}/${method}`, Math.max(1, Math.round(until - performance.now())), query), profile, from, to);
 }
 
 async function fetchJson(url: string, patience: number, body?: object): Promise<unknown> {
@@ -51,6 +56,6 @@ async function fetchJson(url: string, patience: number, body?: object): Promise<
   return JSON.parse(text);
 }
 
-function decoded(text: string, precision: number): Coordinate[] {
-  return polyline.decode(text, precision).map(([Lat, Lng]) => ({ Lat, Lng }));
+function decoded(text: string): Coordinate[] {
+  return polyline.decode(text, 5).map(([Lat, Lng]) => ({ Lat, Lng }));
 }

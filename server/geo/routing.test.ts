@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import polyline from '@mapbox/polyline';
 import { afterEach, describe, expect, test } from 'vitest';
-import { decodeShape } from '../../src/domain/shapes.ts';
+import type { RouteVariant } from '../../src/domain/routing.ts';
+import { decodeShape, encodeShape } from '../../src/domain/shapes.ts';
 import { createRouting } from '../services/routing.ts';
 import { alignAlong } from './alignment.ts';
 
@@ -17,6 +18,23 @@ describe('transit alignment', () => {
     // along the street to the crossing, then north: never the straight line between them
     expect(path.some(({ Lat, Lng }) => Math.abs(Lat - 48) < 2e-5 && Math.abs(Lng - 9.005) < 1e-4)).toBe(true);
     expect(path.filter(({ Lng }) => Lng > 9.0052)).toEqual([]);
+  });
+
+  test('joins lines that cross between their points, and two that one piece crosses', () => {
+    const long = [
+      { Lat: 48, Lng: 9 },
+      { Lat: 48, Lng: 9.01 },
+    ];
+    const up = (lng: number) => [
+      { Lat: 47.995, Lng: lng },
+      { Lat: 48.005, Lng: lng },
+    ];
+    expect(alignAlong([up(9.002), long, up(9.008)], { Lat: 47.996, Lng: 9.002 }, { Lat: 48.004, Lng: 9.008 })).toEqual([
+      { Lat: 47.996, Lng: 9.002 },
+      { Lat: 48, Lng: 9.002 },
+      { Lat: 48, Lng: 9.008 },
+      { Lat: 48.004, Lng: 9.008 },
+    ]);
   });
 
   test('finds none where no line is near, or lines do not meet', () => {
@@ -39,7 +57,12 @@ describe('routing', () => {
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    return createRouting({ kind, url, profile: 'driving' }, () => Promise.resolve([east]), wait);
+    const route = createRouting({
+      router: { kind, url, profile: kind === 'osrm' ? 'driving' : 'bus' },
+      linesNear: () => Promise.resolve([east]),
+      patience: wait,
+    });
+    return (variant: RouteVariant) => route({ versionId: 1, variant, from, to });
   };
 
   test('asks the configured router and says which engine answered [E280 R308]', async () => {
@@ -48,9 +71,9 @@ describe('routing', () => {
       asked.push(request.url ?? '');
       response.end(JSON.stringify({ code: 'Ok', routes: [{ geometry: '_p~iF~ps|U_ulLnnqC_mqNvxq`@' }] }));
     });
-    expect(await route(1, 'standard', from, to)).toEqual({ Route: '_p~iF~ps|U_ulLnnqC_mqNvxq`@', Engine: 'osrm' });
+    expect(await route('standard')).toEqual({ Route: '_p~iF~ps|U_ulLnnqC_mqNvxq`@', Engine: 'osrm' });
     expect(asked).toEqual(['/route/v1/driving/9.001,48;9.008,48?overview=full&geometries=polyline']);
-    expect(await route(1, 'transit-alignment', from, to)).toMatchObject({ Engine: 'feed' });
+    expect(await route('transit-alignment')).toMatchObject({ Engine: 'feed' });
     expect(asked).toHaveLength(1);
   });
 
@@ -61,7 +84,7 @@ describe('routing', () => {
       (_request: unknown, response: { end(text: string): void }) => response.end('{"code":"Ok","routes":[{"geometry":"?"}]}'),
     ]) {
       const route = await routing(listener);
-      expect(await route(1, 'standard', from, to)).toMatchObject({
+      expect(await route('standard')).toMatchObject({
         Engine: 'feed',
         Notice: 'The router did not answer. This path follows the lines of the feed.',
       });
@@ -69,10 +92,34 @@ describe('routing', () => {
     }
   });
 
+  test('a Valhalla server is asked to match both places to its streets, and for a route where they are not matched', async () => {
+    const asked: string[] = [];
+    const shape = polyline.encode(
+      [
+        [48, 9.001],
+        [48.001, 9.005],
+        [48, 9.008],
+      ],
+      6,
+    );
+    let matches = true;
+    const route = await routing((request, response) => {
+      asked.push(request.url ?? '');
+      const matched = { shape, matched_points: [{ type: 'matched' }, { type: matches ? 'matched' : 'unmatched' }] };
+      response.end(JSON.stringify(request.url === '/route' ? { trip: { legs: [{ shape }] } } : matched));
+    }, 'valhalla');
+    const path = { Route: encodeShape([from, { Lat: 48.001, Lng: 9.005 }, to]), Engine: 'valhalla' };
+    expect(await route('standard')).toEqual(path);
+    expect(asked).toEqual(['/trace_attributes']);
+    matches = false;
+    expect(await route('standard')).toEqual(path);
+    expect(asked).toEqual(['/trace_attributes', '/trace_attributes', '/route']);
+  });
+
   test('a router that says nothing is waited for as long as is asked, not for the usual 6 seconds', async () => {
     const route = await routing(() => undefined, 'osrm', 300);
     const began = performance.now();
-    expect(await route(1, 'standard', from, to)).toMatchObject({ Engine: 'feed', Notice: expect.stringContaining('The router did not answer.') });
+    expect(await route('standard')).toMatchObject({ Engine: 'feed', Notice: expect.stringContaining('The router did not answer.') });
     expect(performance.now() - began).toBeLessThan(6000);
     server?.closeAllConnections();
   });
@@ -86,14 +133,13 @@ describe('routing', () => {
       polyline.encode([[48, 9]]),
     ]) {
       const route = await routing((_request, response) => response.end(JSON.stringify({ code: 'Ok', routes: [{ geometry }] })));
-      expect(await route(1, 'standard', from, to)).toMatchObject({ Engine: 'feed', Notice: expect.stringContaining('The router did not answer.') });
+      expect(await route('standard')).toMatchObject({ Engine: 'feed', Notice: expect.stringContaining('The router did not answer.') });
       server?.close();
     }
   });
 
-  test('without a line nearby the path is straight', async () => {
-    const route = createRouting(undefined, () => Promise.resolve([]));
-    const answer = await route(1, 'standard', from, to);
+  test('without a line nearby the way is straight', async () => {
+    const answer = await createRouting({ linesNear: () => Promise.resolve([]) })({ versionId: 1, variant: 'standard', from, to });
     expect(answer).toMatchObject({ Engine: 'straight', Notice: 'No line of the feed leads there. This path is straight.' });
     expect(decodeShape(answer.Route)).toEqual([from, to]);
   });

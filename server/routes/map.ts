@@ -2,7 +2,7 @@ import * as network from '../../src/contract/network.ts';
 import * as pathways from '../../src/contract/pathways.ts';
 import * as routing from '../../src/contract/routing.ts';
 import * as transfers from '../../src/contract/transfers.ts';
-import type { RouterConfig } from '../geo/router.ts';
+import type { RoutingProviders } from '../services/routing.ts';
 import { readable } from '../services/editing.ts';
 import { linkOverlays, readPathways, readTransfersBetween } from '../services/links.ts';
 import { createRouting } from '../services/routing.ts';
@@ -12,11 +12,11 @@ import { ReadyJson, registerRead, type Call, type RouteContext } from './registe
 import type { Route } from '../../src/contract/route.ts';
 
 /** Serves what the map shows beside stops: lines, transfers and pathways, and the path between two places. */
-export function registerMap(context: RouteContext, router: RouterConfig | undefined): void {
+export function registerMap(context: RouteContext, providers: Pick<RoutingProviders, 'router' | 'streets'>): void {
   const { engine } = context;
   const shapes = networks(engine);
   const links = linkOverlays(engine);
-  const route = createRouting(router, (versionId, box) => shapes.near(versionId, box));
+  const route = createRouting({ ...providers, linesNear: (versionId, box) => shapes.near(versionId, box) });
 
   registerRead(context, network.readNetwork, async (call) => {
     const { params, query, reply } = call;
@@ -33,7 +33,9 @@ export function registerMap(context: RouteContext, router: RouterConfig | undefi
     isKnown(call, await tagOf(call.params.versionId)) ? undefined : new ReadyJson(await links.pathways(call.params.versionId)),
   );
   registerRead(context, pathways.readPathways, ({ params, query }) => readPathways(engine, params.versionId, query.ids));
-  registerRead(context, routing.routeSegment, ({ params, body }) => route(params.versionId, params.variant, body.From, body.To));
+  registerRead(context, routing.routeSegment, ({ params, body }) =>
+    route({ ...params, from: body.From, to: body.To, vehicleType: body.VehicleType }),
+  );
 
   async function tagOf(versionId: number): Promise<string> {
     return `"${versionId}-${(await readable(engine.db, versionId)).rev}"`;

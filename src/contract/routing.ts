@@ -8,12 +8,17 @@ import { VersionParams } from './versions.ts';
 export const routeSegment = defineRoute({
   name: 'routeSegment',
   summary:
-    'The path between two places. `standard` asks the configured router, `transit-alignment` follows the shapes of the version. Where neither finds one the ' +
-    'path is straight; Engine says which it was. Changes nothing.',
+    'The path between two places. `standard` asks the streets of the installation, then the configured router; `transit-alignment` prefers streets that lines ' +
+    'of the version use. Then come the shapes of the version; where they lead nowhere the path is straight. Engine says which it was. Changes nothing.',
   method: 'POST',
   path: '/storage/ui/db/version/:versionId/routing/segment/:variant',
   params: VersionParams.extend({ variant: RouteVariant }),
-  body: z.object({ From: Coordinate, To: Coordinate }),
+  body: z.object({
+    From: Coordinate,
+    To: Coordinate,
+    /** GTFS route_type of the line; trams and trains keep off the streets. */
+    VehicleType: z.int().optional(),
+  }),
   reply: RouteAnswer,
   access: 'read',
 });

@@ -7,7 +7,7 @@ export type RouteVariant = z.infer<typeof RouteVariant>;
 /** A path as an encoded shape (precision 5), and what made it. `Notice` says why it is not what was asked for. */
 export const RouteAnswer = z.object({
   Route: z.string(),
-  Engine: z.enum(['osrm', 'valhalla', 'feed', 'straight']),
+  Engine: z.enum(['streets', 'osrm', 'valhalla', 'feed', 'straight']),
   Notice: z.string().optional(),
 });
 export type RouteAnswer = z.infer<typeof RouteAnswer>;

@@ -31,6 +31,12 @@ const EXTENDED: Readonly<Record<number, string>> = {
   15: 'Taxi',
 };
 
+/** Whether vehicles of a GTFS route type run on streets: buses, trolleybuses, coaches and taxis; also those of an unknown type. */
+export function usesStreets(type: number | undefined): boolean {
+  if (type === undefined || type < 100) return type === undefined || type === 3 || type === 11;
+  return [2, 7, 8, 15].includes(Math.floor(type / 100));
+}
+
 /** The name of a GTFS route type, 0 to 12 or one of the extended numbers (their hundreds); an unknown one shows its number. */
 export function vehicleTypeLabel(type: number): string {
   const label = type >= 100 ? EXTENDED[Math.floor(type / 100)] : BASIC[type];

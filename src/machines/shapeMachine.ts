@@ -25,8 +25,10 @@ import type { Coordinate } from '../domain/coordinate.ts';
 import type { RouteVariant } from '../domain/routing.ts';
 import { drawnPoints, drawnSegment, type ShapeDraft, type ShapeMode, steppedShape } from '../domain/shapeDraft.ts';
 import { encodeShape } from '../domain/shapes.ts';
+import { usesStreets } from '../domain/vehicleTypes.ts';
 import { answerOf, type CommandInput, payloadOf, refusalOf } from '../kernel/command.ts';
 import type { LogRecord } from '../kernel/record.ts';
+import { documentOf } from '../projections/documents.ts';
 import { presentPlace } from '../projections/versions.ts';
 import { answerTo } from './answers.ts';
 
@@ -44,7 +46,14 @@ interface ShapeContext {
 export type ShapeEvent =
   | { readonly type: 'START'; readonly versionId: number; readonly scheduleId: string; readonly trackId: string; readonly mode: ShapeMode }
   | { readonly type: 'BEGIN'; readonly at: Coordinate; readonly position: number | null }
-  | { readonly type: 'LEG'; readonly from: Coordinate; readonly to: Coordinate; readonly position: number | null; readonly variant: RouteVariant }
+  | {
+      readonly type: 'LEG';
+      readonly from: Coordinate;
+      readonly to: Coordinate;
+      readonly position: number | null;
+      readonly variant: RouteVariant;
+      readonly vehicleType?: number;
+    }
   | { readonly type: 'ROUTED'; readonly shape: string }
   | { readonly type: 'ROUTE_FAILED' }
   | { readonly type: 'APPLY'; readonly edit: CommandInput | null }
@@ -126,7 +135,8 @@ export const shapeMachine = setup({
             assign(({ event }) => ({ from: event.from, to: event.to, position: event.position })),
             {
               type: 'dispatch',
-              params: ({ context, event }) => routeShape({ versionId: context.versionId, variant: event.variant, from: event.from, to: event.to }),
+              params: ({ context: { versionId }, event: { variant, from, to, vehicleType } }) =>
+                routeShape({ versionId, variant, from, to, ...(vehicleType === undefined ? {} : { vehicleType }) }),
             },
           ],
         },
@@ -184,7 +194,11 @@ export const shapeWorkflow = defineWorkflow({
     if (start) return { type: 'START', ...start };
     const draft = shapeDraft.of({ drafts }, shapeScope(snapshot.context));
     const click = payloadOf(clickShape, record);
-    if (click) return draft && clickEvent(draft, click, view.settings.transitAlignment ? 'transit-alignment' : 'standard');
+    if (click && draft) {
+      const event = clickEvent(draft, click, view.settings.transitAlignment ? 'transit-alignment' : 'standard');
+      const vehicleType = documentOf(view, draft.versionId, 'Schedule', draft.scheduleId)?.VehicleType;
+      return event.type === 'LEG' && vehicleType !== undefined && !usesStreets(vehicleType) ? { ...event, vehicleType } : event;
+    }
     if (record.type === applyShape.type) return { type: 'APPLY', edit: draft ? editOf(draft) : null };
     if (record.type === cancelShape.type) return { type: 'CANCEL' };
     if (about?.type === routeShape.type) {
@@ -206,9 +220,9 @@ function isAsItWas(record: LogRecord): boolean {
   return [editShape, replaceShape].some((edit) => refusalOf(edit, record)?.code === 'edit.same');
 }
 
-function clickEvent(draft: ShapeDraft, { at, position }: { at: Coordinate; position: number | null }, variant: RouteVariant): ShapeEvent {
+function clickEvent(draft: ShapeDraft, { at, position }: { at: Coordinate; position: number | null }, variant: RouteVariant) {
   const from = drawnPoints(draft).at(-1);
-  return from ? { type: 'LEG', from, to: at, position, variant } : { type: 'BEGIN', at, position };
+  return from ? ({ type: 'LEG', from, to: at, position, variant } as const) : ({ type: 'BEGIN', at, position } as const);
 }
 
 /** What is sent of a draft; null where it changes nothing. */

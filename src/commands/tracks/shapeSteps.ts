@@ -153,11 +153,21 @@ export const beginSegment = shapeStep('shape.beginSegment', 'Begin to draw', {
 
 /** Requests the path to the next place. The answer is in the log, so a replay makes no request. */
 export const routeShape = defineCommand('shape.route', {
-  payload: InVersion.extend({ variant: RouteVariant, from: Coordinate, to: Coordinate }),
+  payload: InVersion.extend({
+    variant: RouteVariant,
+    from: Coordinate,
+    to: Coordinate,
+    /** Of the line, where it keeps off the streets. */
+    vehicleType: z.int().optional(),
+  }),
   samples: () => [{ versionId: 1, variant: 'standard' as const, from: { Lat: 52.1, Lng: 5.1 }, to: { Lat: 52.2, Lng: 5.2 } }],
   label: () => 'Find the path',
   policy: 'latest',
-  call: (p) => request(routeSegment, { params: { versionId: p.versionId, variant: p.variant }, body: { From: p.from, To: p.to } }),
+  call: (p) =>
+    request(routeSegment, {
+      params: { versionId: p.versionId, variant: p.variant },
+      body: { From: p.from, To: p.to, ...(p.vehicleType === undefined ? {} : { VehicleType: p.vehicleType }) },
+    }),
   reply: RouteAnswer,
   answered: (base, p, reply) => {
     if (reply.Notice === undefined) return;
