@@ -91,7 +91,7 @@ export interface AppOptions {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The work beside the calls. To be started when the product is ready; it stops with the server. */
+    /** The background jobs. Started when the product is ready; they stop with the server. */
     jobs: Jobs;
     /** The reading of vehicle positions; begun and stopped in the same way. */
     realtime: Realtime;

@@ -59,7 +59,7 @@ async function start(config: Config): Promise<void> {
   if (state === 'starting') state = 'ready';
   announce(config);
   // After that, so that nobody waits for it.
-  app.jobs.start().catch((error: unknown) => app.log.error({ err: error }, 'the work beside the calls could not be begun'));
+  app.jobs.start().catch((error: unknown) => app.log.error({ err: error }, 'the background jobs could not be started'));
   app.validator.catchUp().catch((error: unknown) => app.log.error({ err: error }, 'versions edited before the start could not be checked'));
   app.realtime.start();
   if (config.streetExtracts.length > 0) makeStreets(config, app);

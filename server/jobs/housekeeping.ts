@@ -10,7 +10,7 @@ import { forgetLogs } from '../store/runLogs.ts';
 import { listExpired, markExpired } from '../store/retention.ts';
 import { forgetUpload, listOldFiles, listOldUploads, noteFileRemoved } from '../store/taskFiles.ts';
 import { readVersion } from '../store/versions.ts';
-import type { Workplace } from './workOnVersion.ts';
+import type { JobPlace } from './versionJobs.ts';
 
 /** Share of its layer that the edits of a finished version may have before it gets a layer of its own, and the least number of them. */
 const HEAVY_SHARE = 0.25;
@@ -20,7 +20,7 @@ const HEAVY_LEAST = 500;
  * What an installation needs done every hour, in short steps beside the work of people. A step that fails is logged and
  * tried again the next time. Answers how many versions retention has marked to be archived.
  */
-export async function keepHouse(place: Workplace, retention: Retention | undefined, signal: AbortSignal, taskFileDays?: number): Promise<number> {
+export async function keepHouse(place: JobPlace, retention: Retention | undefined, signal: AbortSignal, taskFileDays?: number): Promise<number> {
   const { store, warn } = place;
   const engine = store.sql;
   let marked = 0;
@@ -69,7 +69,7 @@ export async function keepHouse(place: Workplace, retention: Retention | undefin
 }
 
 /** The file goes first: what is killed in between is done again, and no file is left that nobody knows of. */
-async function deleteOldFiles({ store, objects }: Workplace, days: number, signal: AbortSignal): Promise<void> {
+async function deleteOldFiles({ store, objects }: JobPlace, days: number, signal: AbortSignal): Promise<void> {
   for (;;) {
     const files = await listOldFiles(store.sql.db, days, FILES_AT_ONCE);
     for (const { taskRunId, key } of files) {
@@ -82,7 +82,7 @@ async function deleteOldFiles({ store, objects }: Workplace, days: number, signa
 }
 
 /** The same for files that were uploaded for tasks. */
-async function deleteOldUploads({ store, objects }: Workplace, days: number, signal: AbortSignal): Promise<void> {
+async function deleteOldUploads({ store, objects }: JobPlace, days: number, signal: AbortSignal): Promise<void> {
   for (;;) {
     const keys = await listOldUploads(store.sql.db, days, FILES_AT_ONCE);
     for (const key of keys) {
@@ -97,14 +97,14 @@ async function deleteOldUploads({ store, objects }: Workplace, days: number, sig
 const FILES_AT_ONCE = 100;
 
 /** Tells everybody of the versions that became current with the day, and of those that are no longer. */
-export async function publishNewlyCurrent({ store, live }: Workplace): Promise<void> {
+export async function publishNewlyCurrent({ store, live }: JobPlace): Promise<void> {
   for (const versionId of await listTurned(store.sql.db)) {
     const version = await readVersion(store.sql.db, versionId);
     if (version) await live.publish({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });
   }
 }
 
-async function archiveExpired({ store, live }: Workplace, retention: Retention): Promise<number> {
+async function archiveExpired({ store, live }: JobPlace, retention: Retention): Promise<number> {
   const { db } = store.sql;
   let marked = 0;
   for (const versionId of await listExpired(db, retention)) {

@@ -2,23 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import PgBoss from 'pg-boss';
 import { z } from 'zod';
 import type { Retention } from '../config.ts';
-import { listWork } from '../store/saving.ts';
+import { listVersionJobs } from '../store/saving.ts';
 import { bossDatabase } from './bossDatabase.ts';
 import { keepHouse } from './housekeeping.ts';
 import { createMailQueue, type MailPlace } from './mailQueue.ts';
 import { runDue } from './schedules.ts';
 import { createTaskQueue, type TaskLimits } from './taskQueue.ts';
 import type { TaskPlace } from './runners/runner.ts';
-import { workOnVersion } from './workOnVersion.ts';
+import { runVersionJob } from './versionJobs.ts';
 
-/** Work that goes on beside the calls: of any number of processes on one database, one carries out each piece. */
+/** Background jobs. Of any number of processes on one database, one runs each job. */
 export interface Jobs {
-  /** Begins to work, and tries again where it cannot. Until then what is marked waits. */
+  /** Starts the queue, and retries until it can. Until then marked versions wait. */
   start(): Promise<void>;
   /** Whether it has begun. */
   isWorking(): boolean;
-  /** Says that versions were marked with work (store/versions.ts, markSaving). */
-  workOnVersions(): void;
+  /** Starts the jobs of marked versions (store/versions.ts, markSaving). */
+  runVersionJobs(): void;
   /** Says that tasks were made, or are to be stopped. */
   runTasks(): void;
   /** Has the house kept now, not only every hour. */
@@ -53,7 +53,7 @@ export function createJobs(
   /** A job for each version that is marked and that nobody works on: new marks, and those of processes that were killed. */
   const sendMarked = async (): Promise<void> => {
     if (boss === undefined || stopping.signal.aborted) return;
-    for (const { versionId, saving } of await listWork(engine)) {
+    for (const { versionId, saving } of await listVersionJobs(engine)) {
       // What has failed here comes again by the queue itself, later each time.
       if (failures.has(versionId)) continue;
       // People wait for a version to come back; they can do without one that goes.
@@ -67,7 +67,7 @@ export function createJobs(
     const { versionId } = Job.parse(data);
     const failed = failures.get(versionId) ?? 0;
     try {
-      await workOnVersion(place, versionId, failed >= RETRIES, stopping.signal);
+      await runVersionJob(place, versionId, failed >= RETRIES, stopping.signal);
       failures.delete(versionId);
     } catch (error) {
       if (!stopping.signal.aborted) failures.set(versionId, failed + 1);
@@ -117,7 +117,7 @@ export function createJobs(
     boss = next;
     worker = await next.work(VERSIONS, { batchSize: 1, pollingIntervalSeconds: 5 }, ([job]) => work(job?.data));
     await next.work(HOUSE, { batchSize: 1, pollingIntervalSeconds: 60 }, tidy);
-    timers.push(setInterval(quietly('Work on versions could not be found', sendMarked), SWEEP).unref());
+    timers.push(setInterval(quietly('Version jobs could not be found', sendMarked), SWEEP).unref());
     timers.push(setInterval(quietly('Housekeeping could not be begun', sendHousekeeping), 600_000).unref());
     await tasks.start(next);
     await mails.start(next);
@@ -133,7 +133,7 @@ export function createJobs(
         await start();
         working = true;
       } catch (error) {
-        place.warn('The work beside the calls could not be begun; it is tried again', error);
+        place.warn('The background jobs could not be started; DMP retries', error);
         for (const timer of timers.splice(0)) clearInterval(timer);
         await delay(wait, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
       }
@@ -142,7 +142,7 @@ export function createJobs(
   return {
     start: () => (starting ??= untilStarted()),
     isWorking: () => working,
-    workOnVersions: quietly('Work on versions could not be begun', sendMarked),
+    runVersionJobs: quietly('Version jobs could not be begun', sendMarked),
     runTasks: tasks.wake,
     keepHouse: tidy,
     async stop() {
@@ -163,7 +163,7 @@ const HOUSE = 'housekeeping';
 
 /** Further attempts after the first, 2, 4 and 8 seconds apart or more. */
 const RETRIES = 3;
-/** Milliseconds after which the work of a process that was killed is found by another. */
+/** Milliseconds after which another process finds the jobs of a killed one. */
 const SWEEP = 20_000;
 /** Milliseconds between two looks at the schedules of pipelines. */
 const CLOCK = 15_000;

@@ -7,17 +7,17 @@ import { readFeedJson, type FeedTaker } from '../feed/json/readFeed.ts';
 import { ObjectLost, type ObjectStore } from '../objects/objects.ts';
 import type { OpenedStore } from '../store/openStore.ts';
 import { prepareDocument, uuidOf, type PreparedDocument } from '../store/prepare.ts';
-import { countAll, countPresent, readFileHashes, type Work } from '../store/saving.ts';
+import { countAll, countPresent, readFileHashes, type VersionJob } from '../store/saving.ts';
 
 /**
  * Sees to it that the object store has the feed file of a version, compressed, and answers its key. The file is read back
  * and compared with the version document by document: only what would come back the same may be let go here.
  */
-export async function keepFeed(store: OpenedStore, objects: ObjectStore, work: Work, signal: AbortSignal): Promise<string> {
+export async function keepFeed(store: OpenedStore, objects: ObjectStore, job: VersionJob, signal: AbortSignal): Promise<string> {
   // A version does not change once it is finished, so the file of an earlier time is as good, if it is still there.
-  if (work.archive !== null && (await isKept(store, objects, work.versionId, work.archive, signal))) return work.archive;
-  const key = await objects.put(`versions/${work.versionId}.json.gz`, compressed(feedJson(store, work.versionId), signal), signal);
-  await compare(store, objects, work.versionId, key, signal);
+  if (job.archive !== null && (await isKept(store, objects, job.versionId, job.archive, signal))) return job.archive;
+  const key = await objects.put(`versions/${job.versionId}.json.gz`, compressed(feedJson(store, job.versionId), signal), signal);
+  await compare(store, objects, job.versionId, key, signal);
   return key;
 }
 

@@ -5,7 +5,7 @@ import { listScheduledExports } from '../store/exports.ts';
 import { listScheduled } from '../store/pipelines.ts';
 import { createRun, type NewRun } from '../store/runs.ts';
 import { exportTask } from './exportTask.ts';
-import type { Workplace } from './workOnVersion.ts';
+import type { JobPlace } from './versionJobs.ts';
 
 /** A run that was missed (nobody was there to begin it) is made up for when it is at most this old, in milliseconds. */
 const MADE_UP_FOR = 3_600_000;
@@ -14,7 +14,7 @@ const MADE_UP_FOR = 3_600_000;
  * Makes the runs of pipelines and exports that are due: of each the last one that was not made yet. Any number of processes may look at
  * the same time: one run is made for a pipeline or export and a minute. `seen` remembers what was looked at before. Answers how many were made.
  */
-export async function runDue(place: Workplace, now: number, seen: Map<string, number>): Promise<number> {
+export async function runDue(place: JobPlace, now: number, seen: Map<string, number>): Promise<number> {
   const { db } = place.store.sql;
   let made = 0;
   const make = async (key: string, schedule: PipelineSchedule, timezone: string, scheduledSince: string, run: NewRun): Promise<void> => {

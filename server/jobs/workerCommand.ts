@@ -1,4 +1,4 @@
-/** `npm run worker`: takes tasks and the other work beside the calls, in a process of its own. Any number on one PostgreSQL. */
+/** `npm run worker`: runs tasks and other background jobs in its own process. Any number on one PostgreSQL. */
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../config.ts';
 import { livePlaces } from '../live/places.ts';

@@ -33,7 +33,7 @@ export function registerVersions(context: RouteContext, findings: ValidationPlac
     [contract.unArchiveVersion, service.unArchiveVersion],
   ] as const) {
     registerWrite(context, route, ({ params }, write) => {
-      write.afterCommit(() => context.jobs.workOnVersions());
+      write.afterCommit(() => context.jobs.runVersionJobs());
       return act(write, params.databaseId, params.versionId);
     });
   }

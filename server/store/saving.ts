@@ -1,4 +1,4 @@
-/** The work on a version that goes on after its call, as the store sees it: who does it, and how it ends. */
+/** Version jobs in the store: storing, archiving and un-archiving continue after the call; a process claims a job and ends it. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { noteGarbage, removeOverlay } from './cleaning.ts';
@@ -7,8 +7,8 @@ import type { PreparedDocument } from './prepare.ts';
 import type { Db } from './tables.ts';
 import { SAVINGS, type Saving } from './versions.ts';
 
-/** A version with work to do, taken by this process. */
-export interface Work {
+/** A job on a version, claimed by this process. */
+export interface VersionJob {
   readonly versionId: number;
   readonly saving: Saving;
   readonly databaseId: string;
@@ -21,8 +21,8 @@ export interface Work {
   readonly archived: boolean;
 }
 
-/** Versions with work that no living process has taken. */
-export async function listWork(engine: Engine): Promise<{ versionId: number; saving: Saving }[]> {
+/** Versions with a job that no living process has claimed. */
+export async function listVersionJobs(engine: Engine): Promise<{ versionId: number; saving: Saving }[]> {
   const { rows } = await sql<{ version_id: number; saving: string; worker: string | null }>`
     select version_id, saving, worker from version where saving is not null order by version_id`.execute(engine.db);
   const free: { versionId: number; saving: Saving }[] = [];
@@ -33,8 +33,8 @@ export async function listWork(engine: Engine): Promise<{ versionId: number; sav
   return free;
 }
 
-/** Takes the work on a version for this process; undefined where there is none, or another living process has it. */
-export async function takeWork(engine: Engine, versionId: number): Promise<Work | undefined> {
+/** Claims the job of a version for this process; undefined where there is none, or another living process has it. */
+export async function takeVersionJob(engine: Engine, versionId: number): Promise<VersionJob | undefined> {
   return engine.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Row>`
       select version_id, saving, database_id, name, source, author, archive, archived, worker from version
@@ -47,31 +47,31 @@ export async function takeWork(engine: Engine, versionId: number): Promise<Work 
   });
 }
 
-/** Lets the work go, so that any process may take it up again. */
-export async function releaseWork(engine: Engine, versionId: number): Promise<void> {
+/** Releases the job, so that any process can claim it. */
+export async function releaseVersionJob(engine: Engine, versionId: number): Promise<void> {
   await sql`update version set worker = null where version_id = ${versionId} and worker = ${engine.instance}`.execute(engine.db);
 }
 
-/** Cancels the work: the version keeps its previous state. */
-export async function putBack(engine: Engine, { versionId }: Work): Promise<void> {
+/** Cancels the job: the version keeps its previous state. */
+export async function putBack(engine: Engine, { versionId }: VersionJob): Promise<void> {
   await sql`
     update version set saving = null, worker = null, completed = true where version_id = ${versionId} and worker = ${engine.instance} and saving is not null`.execute(
     engine.db,
   );
 }
 
-/** Ends the storing of a version: a copy of it is kept under the key. Answers whether the work was still ours. */
-export async function endStoring(engine: Engine, work: Work, key: string): Promise<boolean> {
-  return ended(engine.db, work, engine.instance, sql`stored = true, archive = ${key}`);
+/** Ends the storing of a version: a copy of it is kept under the key. Answers whether this process still had the job. */
+export async function endStoring(engine: Engine, job: VersionJob, key: string): Promise<boolean> {
+  return ended(engine.db, job, engine.instance, sql`stored = true, archive = ${key}`);
 }
 
 /** Ends the archiving: the data is under the key, here it is let go. The rows of its edits are left for removeOverlay; nobody reads them any more. */
-export async function endArchiving(engine: Engine, work: Work, key: string): Promise<boolean> {
+export async function endArchiving(engine: Engine, job: VersionJob, key: string): Promise<boolean> {
   return engine.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ layer_id: number }>`insert into layer default values returning layer_id`.execute(tx);
     const empty = rows[0]?.layer_id ?? 0;
-    const ours = await ended(tx, work, engine.instance, sql`archived = true, archive = ${key}, base = ${empty}`);
-    if (ours) await sql`delete from version_file where version_id = ${work.versionId}`.execute(tx);
+    const ours = await ended(tx, job, engine.instance, sql`archived = true, archive = ${key}, base = ${empty}`);
+    if (ours) await sql`delete from version_file where version_id = ${job.versionId}`.execute(tx);
     else await sql`delete from layer where layer_id = ${empty}`.execute(tx);
     await noteGarbage(tx);
     return ours;
@@ -82,15 +82,15 @@ export async function endArchiving(engine: Engine, work: Work, key: string): Pro
  * Ends the un-archiving: the version stands on what was written into its workshop from here on. What was edited since the
  * workshop's layer is copied before, a few rows at a time, for nobody reads an archived version.
  */
-export async function endUnArchiving(engine: Engine, work: Work, workshop: number): Promise<boolean> {
-  await removeOverlay(engine, work.versionId, { beforeUnArchiving: true });
+export async function endUnArchiving(engine: Engine, job: VersionJob, workshop: number): Promise<boolean> {
+  await removeOverlay(engine, job.versionId, { beforeUnArchiving: true });
   for (let [kind, id, copied] = [-1, '', COPIED_AT_A_TIME]; copied === COPIED_AT_A_TIME;) {
     const { rows } = await sql<{ kind: number; id: string }>`
       with copied as (
         insert into overlay_row(version_id, kind, id, bid, rev)
-        select ${work.versionId}::int, kind, id, bid, 0 from overlay_row
+        select ${job.versionId}::int, kind, id, bid, 0 from overlay_row
         where version_id = ${workshop} and (kind, id) > (${kind}::smallint, ${id})
-          and exists (select from version v where v.version_id = ${work.versionId} and v.saving = 'unArchiving' and v.worker = ${engine.instance})
+          and exists (select from version v where v.version_id = ${job.versionId} and v.saving = 'unArchiving' and v.worker = ${engine.instance})
         order by kind, id limit ${COPIED_AT_A_TIME}
         returning kind, id)
       select kind, id from copied order by kind, id`.execute(engine.db);
@@ -98,15 +98,15 @@ export async function endUnArchiving(engine: Engine, work: Work, workshop: numbe
     [kind, id] = [rows.at(-1)?.kind ?? kind, rows.at(-1)?.id ?? id];
   }
   return engine.db.transaction().execute(async (tx) => {
-    const ours = await ended(tx, work, engine.instance, sql`archived = false, base = (select base from version where version_id = ${workshop})`);
-    if (ours) await sql`update version_file set version_id = ${work.versionId} where version_id = ${workshop}`.execute(tx);
+    const ours = await ended(tx, job, engine.instance, sql`archived = false, base = (select base from version where version_id = ${workshop})`);
+    if (ours) await sql`update version_file set version_id = ${job.versionId} where version_id = ${workshop}`.execute(tx);
     return ours;
   });
 }
 
 /** Ends the un-archiving of a version whose data never left. */
-export async function endUnArchivingInPlace(engine: Engine, work: Work): Promise<boolean> {
-  return ended(engine.db, work, engine.instance, sql`archived = false`);
+export async function endUnArchivingInPlace(engine: Engine, job: VersionJob): Promise<boolean> {
+  return ended(engine.db, job, engine.instance, sql`archived = false`);
 }
 
 const COPIED_AT_A_TIME = 2000;
@@ -154,7 +154,7 @@ interface Row {
 
 const SavingText = z.enum(SAVINGS);
 
-async function ended(db: Db, { versionId, saving }: Work, instance: string, change: ReturnType<typeof sql>): Promise<boolean> {
+async function ended(db: Db, { versionId, saving }: VersionJob, instance: string, change: ReturnType<typeof sql>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update version set saving = null, worker = null, completed = true, ${change}
     where version_id = ${versionId} and saving = ${saving} and worker = ${instance}`.execute(db);

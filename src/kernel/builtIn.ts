@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CommandInput } from './command.ts';
 import { markStale, redo, undo } from './history.ts';
-import { addError, changeEntry, followOf, followWithTask, historyOf, refuse, released, takePending, takeTask, type Work } from './work.ts';
+import { addError, changeEntry, followOf, followWithTask, historyOf, refuse, released, takePending, takeTask, type Fold } from './fold.ts';
 
 /** What the commands every kernel knows take. */
 export const builtInPayloads = {
@@ -36,44 +36,44 @@ const Fault = z.object({
 const Refused = z.object({ code: z.string(), message: z.string() });
 
 /** Folds a command or event that every kernel knows. */
-export function stepBuiltIn<S>(work: Work<S>): void {
-  const { type, payload, id, at, root } = work.record;
+export function stepBuiltIn<S>(fold: Fold<S>): void {
+  const { type, payload, id, at, root } = fold.record;
   switch (type) {
     case 'history.undo':
-      return undo(work, builtInPayloads[type].parse(payload));
+      return undo(fold, builtInPayloads[type].parse(payload));
     case 'history.undoEntry':
-      return undo(work, builtInPayloads[type].parse(payload));
+      return undo(fold, builtInPayloads[type].parse(payload));
     case 'history.redo':
-      return redo(work, builtInPayloads[type].parse(payload));
+      return redo(fold, builtInPayloads[type].parse(payload));
     case 'conflict.theirs':
-      return settleConflict(work, builtInPayloads[type].parse(payload).id, false);
+      return settleConflict(fold, builtInPayloads[type].parse(payload).id, false);
     case 'conflict.mine':
-      return settleConflict(work, builtInPayloads[type].parse(payload).id, true);
+      return settleConflict(fold, builtInPayloads[type].parse(payload).id, true);
     case 'errors.clear': {
       const { id: one } = builtInPayloads[type].parse(payload);
-      work.errors = one === undefined ? [] : work.errors.filter((e) => e.id !== one);
+      fold.errors = one === undefined ? [] : fold.errors.filter((e) => e.id !== one);
       return;
     }
     case 'core.fault':
-      return stepFault(work);
+      return stepFault(fold);
     case 'core.hash':
       return;
     default: {
       const { code, message } = Refused.parse(payload);
-      addError(work, { id, root, kind: 'refused', type: type.replace(/\.refused$/, ''), label: '', messages: [message], at, code });
+      addError(fold, { id, root, kind: 'refused', type: type.replace(/\.refused$/, ''), label: '', messages: [message], at, code });
     }
   }
 }
 
 /** A declaration threw, or a record made no sense: what waited for it is let go, and the fault is shown. */
-function stepFault<S>(work: Work<S>): void {
-  const { record } = work;
+function stepFault<S>(fold: Fold<S>): void {
+  const { record } = fold;
   const { message, type, command, asked } = Fault.parse(record.payload);
-  const pending = takePending(work, command);
-  const task = takeTask(work, asked);
+  const pending = takePending(fold, command);
+  const task = takeTask(fold, asked);
   const { scope, entry } = pending ?? task ?? {};
-  if (scope !== undefined && entry !== undefined) changeEntry(work, scope, entry, released);
-  addError(work, {
+  if (scope !== undefined && entry !== undefined) changeEntry(fold, scope, entry, released);
+  addError(fold, {
     id: record.id,
     root: record.root,
     kind: 'fault',
@@ -84,26 +84,26 @@ function stepFault<S>(work: Work<S>): void {
   });
 }
 
-function hasEntry<S>(work: Work<S>, scope: string, id: string): boolean {
-  const { undo: done, redo: undone } = historyOf(work, scope);
+function hasEntry<S>(fold: Fold<S>, scope: string, id: string): boolean {
+  const { undo: done, redo: undone } = historyOf(fold, scope);
   return [...done, ...undone].some((e) => e.id === id);
 }
 
-function settleConflict<S>(work: Work<S>, id: string, mine: boolean): void {
-  const conflict = work.conflicts.find((c) => c.id === id);
-  if (!conflict) return refuse(work, 'conflict.settled', 'This has been settled already');
-  work.conflicts = work.conflicts.filter((c) => c !== conflict);
+function settleConflict<S>(fold: Fold<S>, id: string, mine: boolean): void {
+  const conflict = fold.conflicts.find((c) => c.id === id);
+  if (!conflict) return refuse(fold, 'conflict.settled', 'This has been settled already');
+  fold.conflicts = fold.conflicts.filter((c) => c !== conflict);
   const { type, scope, gesture, theirs, touches, mode, entry } = conflict;
-  if (!mine) return markStale(work, touches, 'Somebody else has changed it since');
-  const meaning = work.catalogue.meaning(type);
-  if (meaning?.is !== 'command') return refuse(work, 'conflict.unknown', 'This command is no longer known');
+  if (!mine) return markStale(fold, touches, 'Somebody else has changed it since');
+  const meaning = fold.catalogue.meaning(type);
+  if (meaning?.is !== 'command') return refuse(fold, 'conflict.unknown', 'This command is no longer known');
   const payload = meaning.command.rebase?.(conflict.mine, theirs) ?? conflict.mine;
   const follow = {
-    ...followOf(work, 'command', { type, payload }),
+    ...followOf(fold, 'command', { type, payload }),
     ...(gesture !== undefined && { gesture }),
     ...(scope !== undefined && { scope }),
   };
-  const still = scope !== undefined && entry !== undefined && hasEntry(work, scope, entry);
-  if (still) changeEntry(work, scope, entry, (e) => Object.freeze({ ...e, busy: true }));
-  followWithTask(work, { mode: still ? mode : 'do', attempt: 0, ...(still && { entry }), ...(scope !== undefined && { scope }) }, follow);
+  const still = scope !== undefined && entry !== undefined && hasEntry(fold, scope, entry);
+  if (still) changeEntry(fold, scope, entry, (e) => Object.freeze({ ...e, busy: true }));
+  followWithTask(fold, { mode: still ? mode : 'do', attempt: 0, ...(still && { entry }), ...(scope !== undefined && { scope }) }, follow);
 }

@@ -1,62 +1,62 @@
 import { anyOverlap, difference, patched, touchedBy } from './diff.ts';
 import type { CommandInput } from './command.ts';
 import type { HistoryEntry, HistoryLine, Joined, KernelState, Mode, NextStep, PendingCommand } from './state.ts';
-import { changeEntry, followOf, followWithTask, historyOf, putHistory, refuse, released, type Work } from './work.ts';
+import { changeEntry, followOf, followWithTask, historyOf, putHistory, refuse, released, type Fold } from './fold.ts';
 
 const MOST_ENTRIES = 200;
 
 /** What the gesture of a command that is said now comes to with it, where its command can say so. */
 export function joinedBy<S>(
-  work: Work<S>,
+  fold: Fold<S>,
   scope: string,
   command: { label(payload: unknown, view: S): string; joined?(earlier: unknown, later: unknown): unknown },
 ): { readonly joined: Joined } | undefined {
-  const { record, before } = work;
+  const { record, before } = fold;
   if (!command.joined || record.gesture === undefined) return undefined;
-  const last = acts(work, scope).findLast(free);
+  const last = acts(fold, scope).findLast(free);
   const payload = last?.gesture === record.gesture && last.joined ? command.joined(last.joined.payload, record.payload) : record.payload;
   return { joined: Object.freeze({ payload, label: command.label(payload, before.view) }) };
 }
 
 /** Adds what a command did to its scope's undo list, or to the redo list when it was an undo. */
-export function remember<S>(work: Work<S>, scope: string, entry: HistoryEntry, mode: Mode): void {
-  const { undo, redo } = historyOf(work, scope);
+export function remember<S>(fold: Fold<S>, scope: string, entry: HistoryEntry, mode: Mode): void {
+  const { undo, redo } = historyOf(fold, scope);
   const done = Object.freeze(entry);
-  if (mode === 'undo') putHistory(work, scope, { undo, redo: inOrder(redo, done) });
-  else putHistory(work, scope, { undo: inOrder(undo, done).slice(-MOST_ENTRIES), redo });
+  if (mode === 'undo') putHistory(fold, scope, { undo, redo: inOrder(redo, done) });
+  else putHistory(fold, scope, { undo: inOrder(undo, done).slice(-MOST_ENTRIES), redo });
 }
 
 /** A new act cuts the redo list: when it is said, not when its answer comes, for an undo may have happened in between. */
-export function cutRedo<S>(work: Work<S>, scope: string): void {
-  const { undo, redo } = historyOf(work, scope);
-  if (redo.length > 0) putHistory(work, scope, { undo, redo: redo.filter((e) => e.busy) });
+export function cutRedo<S>(fold: Fold<S>, scope: string): void {
+  const { undo, redo } = historyOf(fold, scope);
+  if (redo.length > 0) putHistory(fold, scope, { undo, redo: redo.filter((e) => e.busy) });
 }
 
 /** Notes an edit of a draft: what takes it back is found by comparing the documents; edits of one gesture become one entry. */
-export function rememberEdit<S>(work: Work<S>, scope: string, label: string, before: unknown, after: unknown): void {
-  const { record } = work;
-  const { undo } = historyOf(work, scope);
+export function rememberEdit<S>(fold: Fold<S>, scope: string, label: string, before: unknown, after: unknown): void {
+  const { record } = fold;
+  const { undo } = historyOf(fold, scope);
   const last = undo.at(-1);
   const same = record.gesture !== undefined && last?.gesture === record.gesture && last.back ? last : undefined;
   const { forth, back } = difference(same?.back ? patched(before, same.back) : before, after);
   if (forth.length === 0 && !same) return;
-  cutRedo(work, scope);
-  if (same) putHistory(work, scope, { undo: undo.slice(0, -1), redo: [] });
+  cutRedo(fold, scope);
+  if (same) putHistory(fold, scope, { undo: undo.slice(0, -1), redo: [] });
   if (forth.length === 0) return;
   const { id, seq, at } = same ?? record;
   const entry = { id, seq, label: same?.label ?? label, at, touches: touchedBy(forth), forth, back };
-  remember(work, scope, record.gesture === undefined ? entry : { ...entry, gesture: record.gesture }, 'do');
+  remember(fold, scope, record.gesture === undefined ? entry : { ...entry, gesture: record.gesture }, 'do');
 }
 
 /** Marks every entry that touches one of these fields: somebody else changed them. */
-export function markStale<S>(work: Work<S>, fields: readonly string[], reason: string, madeLater?: ReadonlySet<string>): void {
+export function markStale<S>(fold: Fold<S>, fields: readonly string[], reason: string, madeLater?: ReadonlySet<string>): void {
   if (fields.length === 0) return;
-  const by = work.record.id;
-  for (const [scope, { undo, redo }] of Object.entries(work.history)) {
+  const by = fold.record.id;
+  for (const [scope, { undo, redo }] of Object.entries(fold.history)) {
     const mark = (e: HistoryEntry) =>
       !e.stale && madeLater?.has(e.key ?? e.id) !== true && anyOverlap(e.touches, fields) ? Object.freeze({ ...e, stale: { reason, by } }) : e;
     const marked = { undo: undo.map(mark), redo: redo.map(mark) };
-    if (marked.undo.some((e, i) => e !== undo[i]) || marked.redo.some((e, i) => e !== redo[i])) putHistory(work, scope, marked);
+    if (marked.undo.some((e, i) => e !== undo[i]) || marked.redo.some((e, i) => e !== redo[i])) putHistory(fold, scope, marked);
   }
 }
 
@@ -69,29 +69,29 @@ interface UndoWish {
 }
 
 /** Undoes the last act of a scope, or the named one where nothing after it stands in the way. */
-export function undo<S>(work: Work<S>, { scope, entry, anyway, along }: UndoWish): void {
-  const all = acts(work, scope);
+export function undo<S>(fold: Fold<S>, { scope, entry, anyway, along }: UndoWish): void {
+  const all = acts(fold, scope);
   const act = entry === undefined ? all.findLast(free) : all.find((a) => a.id === entry);
   const group = along ? withLater(all, act) : grouped(all, act);
-  if (group.length === 0) return refuse(work, 'history.nothing', 'There is nothing to undo');
-  if (group.some((a) => !free(a))) return refuse(work, 'history.busy', 'This is being undone already');
+  if (group.length === 0) return refuse(fold, 'history.nothing', 'There is nothing to undo');
+  if (group.some((a) => !free(a))) return refuse(fold, 'history.busy', 'This is being undone already');
   const stale = group.find((a) => a.entry?.stale)?.entry?.stale;
-  if (stale && !anyway) return refuse(work, 'history.stale', stale.reason);
+  if (stale && !anyway) return refuse(fold, 'history.stale', stale.reason);
   const inWay = entry === undefined ? undefined : group.flatMap((a) => blockers(all, a, group))[0];
-  if (inWay) return refuse(work, 'history.blocked', `"${inWay.label}" would have to be undone first`);
+  if (inWay) return refuse(fold, 'history.blocked', `"${inWay.label}" would have to be undone first`);
   for (const act of group.toReversed()) {
-    if (act.pending) undoPending(work, scope, act.pending);
-    else if (act.entry) step(work, scope, act.entry, 'undo');
+    if (act.pending) undoPending(fold, scope, act.pending);
+    else if (act.entry) step(fold, scope, act.entry, 'undo');
   }
 }
 
 /** Does again what was undone last in a scope. */
-export function redo<S>(work: Work<S>, { scope, anyway }: { scope: string; anyway?: boolean | undefined }): void {
-  const entries = historyOf(work, scope).redo.filter((e) => !e.busy);
+export function redo<S>(fold: Fold<S>, { scope, anyway }: { scope: string; anyway?: boolean | undefined }): void {
+  const entries = historyOf(fold, scope).redo.filter((e) => !e.busy);
   const last = entries.at(-1);
-  if (!last) return refuse(work, 'history.nothing', 'There is nothing to redo');
-  if (last.stale && !anyway) return refuse(work, 'history.stale', last.stale.reason);
-  for (const entry of entries.slice(groupStart(entries)).toReversed()) step(work, scope, entry, 'redo');
+  if (!last) return refuse(fold, 'history.nothing', 'There is nothing to redo');
+  if (last.stale && !anyway) return refuse(fold, 'history.stale', last.stale.reason);
+  for (const entry of entries.slice(groupStart(entries)).toReversed()) step(fold, scope, entry, 'redo');
 }
 
 /** Where the acts of the last one's gesture begin. */
@@ -218,17 +218,17 @@ function inOrder(entries: readonly HistoryEntry[], entry: HistoryEntry): readonl
   return after < 0 ? [...entries, entry] : entries.toSpliced(after, 0, entry);
 }
 
-function undoPending<S>(work: Work<S>, scope: string, pending: PendingCommand): void {
-  const { record } = work;
+function undoPending<S>(fold: Fold<S>, scope: string, pending: PendingCommand): void {
+  const { record } = fold;
   if (pending.status === 'sent') {
     // the server may have it already: its answer has to come first, the undo then goes on by itself
-    work.pending = work.pending.map((p) => (p === pending ? Object.freeze({ ...p, undoneBy: { id: record.id, root: record.root } }) : p));
+    fold.pending = fold.pending.map((p) => (p === pending ? Object.freeze({ ...p, undoneBy: { id: record.id, root: record.root } }) : p));
     return;
   }
-  work.pending = work.pending.filter((p) => p !== pending);
+  fold.pending = fold.pending.filter((p) => p !== pending);
   const { id, at, label, touches, type, payload, root } = pending;
-  work.follow.push({ kind: 'event', input: { type: `${type}.dropped`, payload: { reason: 'undone' } }, cause: id, root });
-  if (pending.entry !== undefined) changeEntry(work, scope, pending.entry, released);
+  fold.follow.push({ kind: 'event', input: { type: `${type}.dropped`, payload: { reason: 'undone' } }, cause: id, root });
+  if (pending.entry !== undefined) changeEntry(fold, scope, pending.entry, released);
   else {
     const entry: HistoryEntry = {
       id,
@@ -239,24 +239,24 @@ function undoPending<S>(work: Work<S>, scope: string, pending: PendingCommand): 
       command: { type, payload },
       ...(pending.joined && { joined: pending.joined }),
     };
-    remember(work, scope, pending.gesture === undefined ? entry : { ...entry, gesture: pending.gesture }, 'undo');
+    remember(fold, scope, pending.gesture === undefined ? entry : { ...entry, gesture: pending.gesture }, 'undo');
   }
 }
 
 /** Undoes or redoes one entry: a draft's at once, a server's by a command of its own. */
-function step<S>(work: Work<S>, scope: string, entry: HistoryEntry, mode: 'undo' | 'redo'): void {
-  if (entry.command) return runEntry(work, scope, entry, entry.command, mode, work.record.id, work.record.root);
+function step<S>(fold: Fold<S>, scope: string, entry: HistoryEntry, mode: 'undo' | 'redo'): void {
+  if (entry.command) return runEntry(fold, scope, entry, entry.command, mode, fold.record.id, fold.record.root);
   const patches = mode === 'undo' ? entry.back : entry.forth;
-  const open = work.drafts[scope];
-  if (!patches || !open) return refuse(work, 'history.closed', 'This draft is no longer open');
-  work.drafts = { ...work.drafts, [scope]: Object.freeze({ ...open, document: patched(open.document, patches) }) };
-  changeEntry(work, scope, entry.id, () => null);
-  remember(work, scope, { ...entry, seq: work.record.seq }, mode);
+  const open = fold.drafts[scope];
+  if (!patches || !open) return refuse(fold, 'history.closed', 'This draft is no longer open');
+  fold.drafts = { ...fold.drafts, [scope]: Object.freeze({ ...open, document: patched(open.document, patches) }) };
+  changeEntry(fold, scope, entry.id, () => null);
+  remember(fold, scope, { ...entry, seq: fold.record.seq }, mode);
 }
 
 /** Sends the command of an entry; the entry waits, marked busy, for the answer. */
 export function runEntry<S>(
-  work: Work<S>,
+  fold: Fold<S>,
   scope: string,
   entry: HistoryEntry,
   command: CommandInput,
@@ -264,7 +264,7 @@ export function runEntry<S>(
   cause: string,
   root: string,
 ): void {
-  changeEntry(work, scope, entry.id, (e) => Object.freeze({ ...e, busy: true }));
-  const follow = { ...followOf(work, 'command', command), cause, root, scope };
-  followWithTask(work, { mode, entry: entry.id, scope, attempt: 0 }, entry.gesture === undefined ? follow : { ...follow, gesture: entry.gesture });
+  changeEntry(fold, scope, entry.id, (e) => Object.freeze({ ...e, busy: true }));
+  const follow = { ...followOf(fold, 'command', command), cause, root, scope };
+  followWithTask(fold, { mode, entry: entry.id, scope, attempt: 0 }, entry.gesture === undefined ? follow : { ...follow, gesture: entry.gesture });
 }

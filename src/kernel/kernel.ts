@@ -17,7 +17,7 @@ import { recover, type Recovery } from './recover.ts';
 import { hideSecrets, type Vault } from './redact.ts';
 import { safeStep } from './replay.ts';
 import type { HistoryLine, KernelState, NextStep, PendingCommand } from './state.ts';
-import type { Follow } from './work.ts';
+import type { Follow } from './fold.ts';
 
 /** What a performer is given beside the call. */
 export interface PerformContext {

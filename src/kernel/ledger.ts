@@ -3,7 +3,7 @@ import type { Catalogue } from './catalogue.ts';
 import { stateHash } from './hash.ts';
 import { masked } from './redact.ts';
 import type { LogRecord } from './record.ts';
-import type { Follow } from './work.ts';
+import type { Follow } from './fold.ts';
 
 /** What a replay would have recorded and the log has not, or the other way round. */
 export interface LedgerFinding {

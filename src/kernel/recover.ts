@@ -8,7 +8,7 @@ import type { LogRecord } from './record.ts';
 import { safeStep } from './replay.ts';
 import type { KernelState } from './state.ts';
 import { initialState } from './step.ts';
-import type { Follow } from './work.ts';
+import type { Follow } from './fold.ts';
 
 /** Where an earlier run of the session stopped. */
 export interface Recovery<S> {

@@ -11,7 +11,7 @@ import { createLedger, type Ledger } from './ledger.ts';
 import type { LogRecord, StateCheck } from './record.ts';
 import type { KernelState } from './state.ts';
 import { initialState, type Step, step } from './step.ts';
-import type { Follow } from './work.ts';
+import type { Follow } from './fold.ts';
 
 /** Where a replay does not do what the log says was done. */
 export interface Divergence {

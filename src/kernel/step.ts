@@ -11,15 +11,15 @@ import { closeOrEditDraft, settle, stepOutcome } from './outcome.ts';
 import { layOver } from './overlay.ts';
 import type { LogRecord } from './record.ts';
 import type { KernelState, PendingCommand } from './state.ts';
-import { beginWork, changeEntry, type Follow, followOf, refuse, released, takeTask, type Work } from './work.ts';
+import { beginFold, changeEntry, type Follow, followOf, refuse, released, takeTask, type Fold } from './fold.ts';
 import type { RouteContext } from './workflow.ts';
 
 /** What one record does: the next state, the records that follow from it, and what goes to the outside. */
 export interface Step<S> {
   readonly state: KernelState<S>;
   readonly follow: readonly Follow[];
-  readonly enter?: Work<S>['enter'];
-  readonly start?: Work<S>['start'];
+  readonly enter?: Fold<S>['enter'];
+  readonly start?: Fold<S>['start'];
 }
 
 /** The state before the first record. */
@@ -47,13 +47,13 @@ export function step<S>(catalogue: Catalogue<S>, before: KernelState<S>, record:
   const meaning = catalogue.meaning(record.type);
   if (!meaning) throw new Error(`Nobody knows a record of type ${record.type}`);
   const resolved = meaning.is === 'outcome' && meaning.outcome === 'answered' ? withBody(record, bodies) : record;
-  const work = beginWork(catalogue, before, resolved);
+  const fold = beginFold(catalogue, before, resolved);
   const about = meaning.is === 'outcome' ? before.pending.find((p) => p.id === record.cause) : undefined;
-  const next = fold(work, meaning, about);
-  const view = layOver(catalogue, before, work.base, work.pending);
-  for (const input of next?.(view) ?? []) work.follow.push(followOf(work, 'command', input));
-  const workflows = runMachines(work, view, about);
-  const { base, pending, drafts, history, errors, conflicts, tasks, follow, enter, start } = work;
+  const next = foldRecord(fold, meaning, about);
+  const view = layOver(catalogue, before, fold.base, fold.pending);
+  for (const input of next?.(view) ?? []) fold.follow.push(followOf(fold, 'command', input));
+  const workflows = runMachines(fold, view, about);
+  const { base, pending, drafts, history, errors, conflicts, tasks, follow, enter, start } = fold;
   return {
     state: { seq: record.seq + 1, base, view, pending, drafts, workflows, history, errors, conflicts, tasks },
     follow,
@@ -64,30 +64,30 @@ export function step<S>(catalogue: Catalogue<S>, before: KernelState<S>, record:
 
 type Next<S> = ((view: S) => readonly CommandInput[]) | undefined;
 
-function fold<S>(work: Work<S>, meaning: Meaning<S>, about: PendingCommand | undefined): Next<S> {
-  const { payload } = work.record;
-  if (meaning.is === 'builtIn') return void stepBuiltIn(work);
-  if (meaning.is === 'outcome') return stepOutcome(work, meaning, about);
-  if (meaning.is === 'command') return stepCommand(work, meaning.type, meaning.command);
+function foldRecord<S>(fold: Fold<S>, meaning: Meaning<S>, about: PendingCommand | undefined): Next<S> {
+  const { payload } = fold.record;
+  if (meaning.is === 'builtIn') return void stepBuiltIn(fold);
+  if (meaning.is === 'outcome') return stepOutcome(fold, meaning, about);
+  if (meaning.is === 'command') return stepCommand(fold, meaning.type, meaning.command);
   const { fact } = meaning;
   if (fact.apply)
-    work.base = produce(work.base, (draft) => {
+    fold.base = produce(fold.base, (draft) => {
       fact.apply?.(draft, payload);
     });
   const fields = fact.touched?.(payload) ?? [];
-  if (fields.length) markStale(work, fields, fact.reason?.(payload, work.base) ?? 'Somebody else has changed it since');
+  if (fields.length) markStale(fold, fields, fact.reason?.(payload, fold.base) ?? 'Somebody else has changed it since');
   return (view) => fact.next?.(payload, view) ?? [];
 }
 
-function stepCommand<S>(work: Work<S>, type: string, command: CommandDefinition<S, unknown, unknown>): Next<S> {
-  const { record, before } = work;
+function stepCommand<S>(fold: Fold<S>, type: string, command: CommandDefinition<S, unknown, unknown>): Next<S> {
+  const { record, before } = fold;
   const { payload } = record;
-  const task = takeTask(work, record.kind === 'command' ? record.cause : undefined);
+  const task = takeTask(fold, record.kind === 'command' ? record.cause : undefined);
   // One of a closed tab was decided there. Whether it has been carried out since, so that it would be refused now, the server knows.
-  const refusal = record.key === undefined ? (command.decide?.(before.view, payload) ?? closedDraft(work, command)) : undefined;
+  const refusal = record.key === undefined ? (command.decide?.(before.view, payload) ?? closedDraft(fold, command)) : undefined;
   if (refusal) {
-    if (task?.entry !== undefined && task.scope !== undefined) changeEntry(work, task.scope, task.entry, released);
-    return void refuse(work, refusal.code, refusal.message);
+    if (task?.entry !== undefined && task.scope !== undefined) changeEntry(fold, task.scope, task.entry, released);
+    return void refuse(fold, refusal.code, refusal.message);
   }
   // only what can be undone stands in an undo list, also while it is on its way
   const scope = task?.scope ?? (typeof command.inverse === 'function' && command.undoScope ? record.scope : undefined);
@@ -108,46 +108,46 @@ function stepCommand<S>(work: Work<S>, type: string, command: CommandDefinition<
     ...(task?.entry !== undefined && { entry: task.entry }),
     ...(scope !== undefined && { scope }),
     ...(record.gesture !== undefined && { gesture: record.gesture }),
-    ...(task === undefined && scope !== undefined && joinedBy(work, scope, command)),
+    ...(task === undefined && scope !== undefined && joinedBy(fold, scope, command)),
     ...(record.key !== undefined && { key: record.key }),
   });
-  if (pending.mode === 'do' && pending.attempt === 0 && scope !== undefined) cutRedo(work, scope);
+  if (pending.mode === 'do' && pending.attempt === 0 && scope !== undefined) cutRedo(fold, scope);
   if (command.call) {
-    work.pending = pending.attempt > 0 ? aheadInLane(work, pending, laneOf(command, pending)) : [...work.pending, pending];
-    work.enter = pending;
+    fold.pending = pending.attempt > 0 ? aheadInLane(fold, pending, laneOf(command, pending)) : [...fold.pending, pending];
+    fold.enter = pending;
     return undefined;
   }
-  const base = work.base;
+  const base = fold.base;
   if (command.apply)
-    work.base = produce(base, (draft) => {
+    fold.base = produce(base, (draft) => {
       command.apply?.(draft, payload);
     });
-  closeOrEditDraft(work, command, pending, undefined, base);
-  settle(work, command, pending, undefined, base);
+  closeOrEditDraft(fold, command, pending, undefined, base);
+  settle(fold, command, pending, undefined, base);
   return (view) => command.next?.(payload, undefined, view) ?? [];
 }
 
 /** Sent again after a 412, a command keeps its place before those of its own lane that were said later; others stay before it. */
-function aheadInLane<S>(work: Work<S>, pending: PendingCommand, lane: string): readonly PendingCommand[] {
-  const at = work.pending.findIndex((one) => {
-    const meaning = work.catalogue.meaning(one.type);
+function aheadInLane<S>(fold: Fold<S>, pending: PendingCommand, lane: string): readonly PendingCommand[] {
+  const at = fold.pending.findIndex((one) => {
+    const meaning = fold.catalogue.meaning(one.type);
     return meaning?.is === 'command' && laneOf(meaning.command, one) === lane;
   });
-  return at < 0 ? [...work.pending, pending] : work.pending.toSpliced(at, 0, pending);
+  return at < 0 ? [...fold.pending, pending] : fold.pending.toSpliced(at, 0, pending);
 }
 
 function laneOf<S>(command: CommandDefinition<S, unknown, unknown>, { type, payload }: PendingCommand): string {
   return command.lane?.(payload) ?? type;
 }
 
-function closedDraft<S>(work: Work<S>, { draft }: CommandDefinition<S, unknown, unknown>) {
+function closedDraft<S>(fold: Fold<S>, { draft }: CommandDefinition<S, unknown, unknown>) {
   if (!draft || draft.open || !draft.edit) return undefined;
-  const open = work.drafts[draft.scope(work.record.payload)];
+  const open = fold.drafts[draft.scope(fold.record.payload)];
   return open?.kind === draft.kind.name ? undefined : { code: 'draft.closed', message: 'This draft is no longer open' };
 }
 
-function runMachines<S>(work: Work<S>, view: S, about: PendingCommand | undefined): Readonly<Record<string, AnyMachineSnapshot>> {
-  const { catalogue, record, before, drafts, refused, repeated } = work;
+function runMachines<S>(fold: Fold<S>, view: S, about: PendingCommand | undefined): Readonly<Record<string, AnyMachineSnapshot>> {
+  const { catalogue, record, before, drafts, refused, repeated } = fold;
   if (refused || repeated) return before.workflows;
   let changed: Record<string, AnyMachineSnapshot> | undefined;
   for (const { id, machine, route } of catalogue.workflows) {
@@ -157,7 +157,7 @@ function runMachines<S>(work: Work<S>, view: S, about: PendingCommand | undefine
     const event = route(record, view, context);
     if (!event) continue;
     const stepped = machineStep(machine, snapshot, event);
-    for (const input of stepped.commands) work.follow.push(followOf(work, 'command', input));
+    for (const input of stepped.commands) fold.follow.push(followOf(fold, 'command', input));
     if (stepped.snapshot !== snapshot) (changed ??= { ...before.workflows })[id] = stepped.snapshot;
   }
   return changed ?? before.workflows;

@@ -7,9 +7,9 @@
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
 import { mergeStops } from '../commands/stops/stopBulkEdits.ts';
-import { askMergeStops, closeMergeStops, confirmMergeStops } from '../commands/stops/stopWorkSteps.ts';
+import { askMergeStops, closeMergeStops, confirmMergeStops } from '../commands/stops/stopSelectionSteps.ts';
 import { type CommandInput, payloadOf } from '../kernel/command.ts';
-import { mergePayload } from '../projections/stopWork.ts';
+import { mergePayload } from '../projections/stopSelection.ts';
 import { presentPlace } from '../projections/versions.ts';
 import { type Answer, answerTo, waitingFrom, why } from './answers.ts';
 

@@ -7,7 +7,7 @@ import { type Found, searchFound } from '../projections/searchFound.ts';
 import type { AppState } from '../projections/state.ts';
 import { presentData, presentPlace } from '../projections/versions.ts';
 import { stopsOfShownLevel } from '../projections/stationPlan.ts';
-import { selectedStops } from '../projections/stopWork.ts';
+import { selectedStops } from '../projections/stopSelection.ts';
 import { layerCatalogue } from './layers/catalogue.ts';
 import { finestPolylines } from './layers/network.ts';
 import type { SeenState } from './layers/mapLayer.ts';

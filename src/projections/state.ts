@@ -23,7 +23,7 @@ import type { Database, Region, Version, VersionAct } from '../domain/versions.t
 import type { CommandInput } from '../kernel/command.ts';
 import type { Table } from '../kernel/table.ts';
 import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
-import { type FareWork, NO_FARE_WORK } from './fareWork.ts';
+import { type FareLoads, NO_FARE_LOADS } from './fareLoads.ts';
 import { type ChangesState, NO_CHANGES } from './changesState.ts';
 import type { CategoryCounts } from '../domain/comparer/lists.ts';
 import type { ServiceOverview } from '../domain/serviceOverview.ts';
@@ -40,7 +40,7 @@ import { type HeldDocuments, NO_DOCUMENTS } from './heldDocuments.ts';
 import { EMPTY_VALIDATION, type ValidationData } from './validation.ts';
 
 import { NO_STATION, type StationState } from './stationState.ts';
-import { NO_STOP_WORK, type StopWork } from './stopWorkState.ts';
+import { NO_STOP_SELECTION, type StopSelectionState } from './stopSelectionState.ts';
 import { type SyncPosition, NOT_SYNCED } from './syncPosition.ts';
 import type { TypedState } from './typed.ts';
 
@@ -82,7 +82,7 @@ export interface VersionData {
   readonly scheduleDetails: Readonly<Record<string, Load<true>>>;
   readonly fares: Load<readonly FareRow[]>;
   readonly fareDetails: Readonly<Record<string, Load<FareDetails>>>;
-  readonly fareWork: FareWork;
+  readonly fareWork: FareLoads;
   readonly translations: Load<readonly Translation[]>;
   readonly translationLanguages: Load<readonly TranslationLanguage[]>;
   readonly sourceTexts: Load<readonly SourceText[]>;
@@ -127,13 +127,13 @@ export interface TakenUpEdit {
 }
 
 /** An act on a version that is under way. */
-export interface VersionWork {
+export interface RunningAct {
   readonly versionId: number;
   readonly act: VersionAct;
 }
 
 /** An act on a version that failed; it stands until it is tried again or dismissed. */
-export interface VersionFailure extends VersionWork {
+export interface VersionFailure extends RunningAct {
   readonly databaseId: string;
   readonly messages: readonly string[];
   /** The name a clone was to have. */
@@ -180,7 +180,7 @@ export interface AppState {
   /** The pages of a version list after the first: the id that the next page goes on before, null at the end. */
   readonly versionTails: Readonly<Record<string, Load<number>>>;
   /** Acts under way: those without an answer, and long ones of this screen until the message of their end. */
-  readonly versionWork: readonly VersionWork[];
+  readonly versionWork: readonly RunningAct[];
   readonly versionFailures: readonly VersionFailure[];
   /** By version id. */
   readonly downloads: Readonly<Record<string, DownloadProgress>>;
@@ -213,7 +213,8 @@ export interface AppState {
   /** Reads that failed because the server could not be reached, by their lane: they are made again once it can. */
   readonly unreached: Readonly<Record<string, UnreachedRead>>;
   readonly sentNotices: SentNoticesState;
-  readonly stopWork: StopWork;
+  /** Recorded logs name this key, `versionWork` and `fareWork`, so they stay. */
+  readonly stopWork: StopSelectionState;
   readonly mapSearch: MapSearchState;
   readonly station: StationState;
 }
@@ -264,7 +265,7 @@ export const initialState: AppState = {
   realtime: NO_REALTIME,
   unreached: {},
   sentNotices: NO_SENT_NOTICES,
-  stopWork: NO_STOP_WORK,
+  stopWork: NO_STOP_SELECTION,
   mapSearch: NO_MAP_SEARCH,
   station: NO_STATION,
 };
@@ -285,7 +286,7 @@ export function emptyVersion(id: number): VersionData {
     scheduleDetails: {},
     fares: IDLE,
     fareDetails: {},
-    fareWork: NO_FARE_WORK,
+    fareWork: NO_FARE_LOADS,
     translations: IDLE,
     translationLanguages: IDLE,
     translationFields: IDLE,

@@ -3,7 +3,7 @@ import type { Draft } from 'immer';
 import { refusalOfErrors } from '../domain/versionOutlook.ts';
 import { READ_ONLY, refusalOfAct, type Version, type VersionAct } from '../domain/versions.ts';
 import { rightsIn } from './rights.ts';
-import type { AppState, VersionFailure, VersionWork } from './state.ts';
+import type { AppState, VersionFailure, RunningAct } from './state.ts';
 import { validationTotals } from './validation.ts';
 import { databaseOf, versionOf } from './versions.ts';
 
@@ -27,7 +27,7 @@ export const VERSION_GONE = 'This version is no longer there';
 /** Why an act cannot be done with a version now, in the words that its control and its refusal show; undefined where it can. */
 export function refusalIn(view: AppState, act: VersionAct, version: Version): string | undefined {
   if (act !== 'download' && rightsIn(view, version.DatabaseId).readOnly) return READ_ONLY;
-  const same = workOn(view, version).some((work) => work.act === act);
+  const same = actsUnderWay(view, version).some((running) => running.act === act);
   if (same) return ACT_WORDS[act].working;
   return refusalOfAct(act, version) ?? (act === 'publish' || act === 'makeCurrent' ? refusalOfRegion(view, version) : undefined);
 }
@@ -41,10 +41,10 @@ function refusalOfRegion(view: AppState, { Id, DatabaseId }: Version): string | 
 }
 
 /** What is under way on a version, whoever began it. */
-export function workOn(view: AppState, version: Version): readonly VersionWork[] {
-  const known = view.versionWork.filter((work) => work.versionId === version.Id);
+export function actsUnderWay(view: AppState, version: Version): readonly RunningAct[] {
+  const known = view.versionWork.filter((running) => running.versionId === version.Id);
   const act = version.Saving === 'archiving' ? 'archive' : version.Saving === 'unArchiving' ? 'unArchive' : undefined;
-  if (act === undefined || known.some((work) => work.act === act)) return known;
+  if (act === undefined || known.some((running) => running.act === act)) return known;
   return [...known, { versionId: version.Id, act }];
 }
 
@@ -54,20 +54,20 @@ export function failuresOf(view: AppState, versionId: number): readonly VersionF
 }
 
 /** Notes that an act is under way; a failure of the same act before is forgotten. */
-export function beginWork(state: Draft<AppState>, versionId: number, act: VersionAct): void {
+export function beginAct(state: Draft<AppState>, versionId: number, act: VersionAct): void {
   forget(state, versionId, act);
   state.versionWork.push({ versionId, act });
 }
 
 /** Notes that an act is over: it went well, or nobody waits for it any more. */
-export function endWork(state: Draft<AppState>, versionId: number, act: VersionAct): void {
+export function endAct(state: Draft<AppState>, versionId: number, act: VersionAct): void {
   forget(state, versionId, act);
   if (act === 'download') delete state.downloads[versionId];
 }
 
 /** Notes that an act failed. */
-export function failWork(state: Draft<AppState>, failure: VersionFailure): void {
-  endWork(state, failure.versionId, failure.act);
+export function failAct(state: Draft<AppState>, failure: VersionFailure): void {
+  endAct(state, failure.versionId, failure.act);
   state.versionFailures.push({ ...failure, messages: [...failure.messages] });
 }
 
@@ -77,7 +77,7 @@ export function nameOfVersion(view: AppState, versionId: number): string {
 }
 
 function forget(state: Draft<AppState>, versionId: number, act: VersionAct): void {
-  const same = (one: VersionWork): boolean => one.versionId === versionId && one.act === act;
+  const same = (one: RunningAct): boolean => one.versionId === versionId && one.act === act;
   state.versionWork = state.versionWork.filter((one) => !same(one));
   state.versionFailures = state.versionFailures.filter((one) => !same(one));
 }

@@ -34,7 +34,7 @@ import {
 } from '../../src/commands/versions/lifecycleSteps.ts';
 import { Version } from '../../src/domain/versions.ts';
 import type { MergeStopsEvent } from '../../src/machines/mergeStopsMachine.ts';
-import { askMergeStops, closeMergeStops, confirmMergeStops, loadStopUsers } from '../../src/commands/stops/stopWorkSteps.ts';
+import { askMergeStops, closeMergeStops, confirmMergeStops, loadStopUsers } from '../../src/commands/stops/stopSelectionSteps.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
 import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
 import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepHouse, publishNewlyCurrent } from '../../server/jobs/housekeeping.ts';
-import { workOnVersion, type Workplace } from '../../server/jobs/workOnVersion.ts';
+import { runVersionJob, type JobPlace } from '../../server/jobs/versionJobs.ts';
 import { openObjects } from '../../server/objects/openObjects.ts';
 import { flatten, listHeavy } from '../../server/store/layers.ts';
 import { insertLocation } from '../../server/store/deliveryLocations.ts';
@@ -34,7 +34,7 @@ import { VersionActs } from './versionActs.ts';
 
 let product: TestProduct;
 let versions: VersionActs;
-let place: Workplace;
+let place: JobPlace;
 const told: LiveMessage[] = [];
 const warned: string[] = [];
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const listed = async (): Promise<Version[]> =>
   (await product.call(listVersions, { params: { databaseId: 'test' } })).body['Versions'] as unknown as Version[];
 
 describe('work on a version that does not succeed', () => {
-  const broken = (): Workplace => ({
+  const broken = (): JobPlace => ({
     ...place,
     objects: { ...place.objects, put: () => Promise.reject(new Error('disk full at /secret/path')) },
   });
@@ -69,9 +69,9 @@ describe('work on a version that does not succeed', () => {
     const versionId = await product.version(smallFeed());
     const before = await versions.file(versionId);
     await versions.act('archive', versionId);
-    await expect(workOnVersion(broken(), versionId, false, going)).rejects.toThrow('disk full');
+    await expect(runVersionJob(broken(), versionId, false, going)).rejects.toThrow('disk full');
     expect(await versions.read(versionId)).toMatchObject({ Completed: false, Saving: 'archiving' });
-    await workOnVersion(broken(), versionId, true, going);
+    await runVersionJob(broken(), versionId, true, going);
     expect(await versions.read(versionId)).toMatchObject({ Completed: true, Saving: null, Archived: false });
     expect(await versions.file(versionId)).toBe(before);
     // What was wrong stays in the log.
@@ -87,9 +87,9 @@ describe('work on a version that does not succeed', () => {
     await versions.act('archive', versionId);
     const stop = new AbortController();
     stop.abort(new Error('The server stops'));
-    await expect(workOnVersion(place, versionId, true, stop.signal)).rejects.toThrow('aborted');
+    await expect(runVersionJob(place, versionId, true, stop.signal)).rejects.toThrow('aborted');
     expect(await versions.read(versionId)).toMatchObject({ Saving: 'archiving' });
-    await workOnVersion(place, versionId, false, going);
+    await runVersionJob(place, versionId, false, going);
     expect(await versions.read(versionId)).toMatchObject({ Archived: true, Completed: true });
   });
 
@@ -100,7 +100,7 @@ describe('work on a version that does not succeed', () => {
     };
     const versionId = await product.version([...smallFeed(), stray]);
     await versions.act('archive', versionId);
-    await workOnVersion(place, versionId, true, going);
+    await runVersionJob(place, versionId, true, going);
     expect(await versions.read(versionId)).toMatchObject({ Archived: false, Completed: true });
     expect(await product.store.getEntity(versionId, 'Track', 'nobody/stray')).toMatchObject({ doc: { Name: 'Stray' } });
   });
@@ -109,7 +109,7 @@ describe('work on a version that does not succeed', () => {
     const versionId = await product.version(smallFeed());
     await versions.act('archive', versionId);
     await sql`update version set worker = 'a process that is gone' where version_id = ${versionId}`.execute(db());
-    await workOnVersion(place, versionId, false, going);
+    await runVersionJob(place, versionId, false, going);
     expect(await versions.read(versionId)).toMatchObject({ Archived: true });
   });
 });
@@ -154,10 +154,10 @@ describe('bringing back a version much like another', () => {
     await versions.act('finishEdit', draft);
     const before = await versions.file(draft);
     await versions.act('archive', draft);
-    await workOnVersion(place, draft, false, going);
+    await runVersionJob(place, draft, false, going);
     const placed = await count(sql`layer_row`);
     await versions.act('unArchive', draft);
-    await workOnVersion(place, draft, false, going);
+    await runVersionJob(place, draft, false, going);
     await keepHouse(place, undefined, going);
     expect(await count(sql`layer_row`)).toBeLessThanOrEqual(placed);
     expect(await count(sql`overlay_row where version_id = ${draft}`)).toBe(9);
@@ -185,14 +185,14 @@ describe('retention', () => {
       await old('shut'),
     ];
     await versions.act('store', stored);
-    await workOnVersion(place, stored, false, going);
+    await runVersionJob(place, stored, false, going);
     const newest = [await old(), await old()];
     expect(await listExpired(db(), { days: 90, keep: 0 })).toEqual([plain, second, ...newest]);
     expect(await listExpired(db(), { days: 90, keep: 2 })).toEqual([plain, second]);
     expect(await listExpired(db(), { days: 101, keep: 0 })).toEqual([]);
 
     expect(await keepHouse(place, { days: 90, keep: 2 }, going)).toBe(2);
-    for (const versionId of [plain, second]) await workOnVersion(place, versionId, false, going);
+    for (const versionId of [plain, second]) await runVersionJob(place, versionId, false, going);
     const archived = new Map((await listed()).map((one) => [one.Id, one.Archived]));
     expect([plain, second, current, stored, draft, ...newest].map((id) => archived.get(id))).toEqual([true, true, false, false, false, false, false]);
     expect(await product.store.readVersion(shut)).toMatchObject({ Archived: false });
@@ -205,22 +205,22 @@ describe('retention', () => {
     const [first, second, third] = [await product.version(smallFeed()), await product.version(smallFeed()), await product.version(smallFeed())];
     await sql`update version set at = now() - interval '100 days' where version_id in (${first}, ${second}, ${third})`.execute(db());
     const file = await versions.file(second);
-    const beside: Workplace = {
+    const beside: JobPlace = {
       ...place,
       live: {
         publish: async (message) => {
           if (message.target !== 'versionListed' || message.message.Version.Id !== first) return;
           await versions.act('archive', second);
-          await workOnVersion(place, second, false, going);
+          await runVersionJob(place, second, false, going);
           await versions.act('publish', third);
         },
       },
     };
     expect(await keepHouse(beside, { days: 90, keep: 0 }, going)).toBe(before.length + 1);
-    for (const versionId of [...before, first, second, third]) await workOnVersion(place, versionId, false, going);
+    for (const versionId of [...before, first, second, third]) await runVersionJob(place, versionId, false, going);
     expect(await versions.read(third)).toMatchObject({ Archived: false, Current: true });
     await versions.act('unArchive', second);
-    await workOnVersion(place, second, false, going);
+    await runVersionJob(place, second, false, going);
     expect(await versions.file(second)).toBe(file);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workOnVersion, type Workplace } from '../../server/jobs/workOnVersion.ts';
+import { runVersionJob, type JobPlace } from '../../server/jobs/versionJobs.ts';
 import { openObjects } from '../../server/objects/openObjects.ts';
 import { collect } from '../../server/store/cleaning.ts';
 import { flatten } from '../../server/store/layers.ts';
@@ -65,7 +65,7 @@ class World {
   readonly #product: TestProduct;
   readonly #chance: Chance;
   readonly #versions: VersionActs;
-  readonly #place: Workplace;
+  readonly #place: JobPlace;
   readonly #known = new Map<number, Known>();
   readonly #busy = new Set<number>();
   #names = 0;
@@ -215,7 +215,7 @@ class World {
       ({ editable, archived }) => !editable && !archived,
       async (versionId, known) => {
         await this.#versions.act('archive', versionId);
-        await workOnVersion(this.#place, versionId, false, new AbortController().signal);
+        await runVersionJob(this.#place, versionId, false, new AbortController().signal);
         known.archived = true;
       },
     );
@@ -226,7 +226,7 @@ class World {
       ({ archived }) => archived,
       async (versionId, known) => {
         await this.#versions.act('unArchive', versionId);
-        await workOnVersion(this.#place, versionId, false, new AbortController().signal);
+        await runVersionJob(this.#place, versionId, false, new AbortController().signal);
         known.archived = false;
       },
     );
@@ -268,7 +268,7 @@ class World {
     for (const [versionId, known] of this.#known) {
       if (known.archived) {
         await this.#versions.act('unArchive', versionId);
-        await workOnVersion(this.#place, versionId, false, new AbortController().signal);
+        await runVersionJob(this.#place, versionId, false, new AbortController().signal);
         known.archived = false;
       }
       await this.#checkOne(versionId, known);

@@ -277,7 +277,7 @@ const ROWS: readonly Row[] = [
   [
     'a new act leaves the redo list',
     'src/kernel/history.ts',
-    'if (redo.length > 0) putHistory(work, scope, { undo, redo: redo.filter((e) => e.busy) });',
+    'if (redo.length > 0) putHistory(fold, scope, { undo, redo: redo.filter((e) => e.busy) });',
     '',
     HISTORY,
   ],
@@ -307,7 +307,7 @@ const ROWS: readonly Row[] = [
     PIECES,
     KERNEL,
   ],
-  ['a failure is not shown', 'src/kernel/outcome.ts', 'if (command.quiet?.(error) || isListedAlready(work, error)) return;', 'return;', KERNEL],
+  ['a failure is not shown', 'src/kernel/outcome.ts', 'if (command.quiet?.(error) || isListedAlready(fold, error)) return;', 'return;', KERNEL],
   [
     'a secret stays in the log',
     'src/kernel/intake.ts',

@@ -9,17 +9,17 @@ import type { TaskEnd } from '../../store/runs.ts';
 import type { Db } from '../../store/tables.ts';
 import { closeVersion, readCurrent, readVersion } from '../../store/versions.ts';
 import { readableVersion } from './readableVersion.ts';
-import type { TaskOutcome, TaskWork } from './runner.ts';
+import type { TaskOutcome, TaskContext } from './runner.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 
 /** Rebases the corrections of the current version, or of the named one, onto the version of the run. */
-export async function runApplyCorrections(work: TaskWork): Promise<TaskOutcome> {
-  const { from_version, on_kept_back } = applyCorrections.parameters.parse(work.values);
-  const { task, log, place } = work;
+export async function runApplyCorrections(context: TaskContext): Promise<TaskOutcome> {
+  const { from_version, on_kept_back } = applyCorrections.parameters.parse(context.values);
+  const { task, log, place } = context;
   const { db } = place.store.sql;
   const inputId = task.inputVersionId;
   if (inputId === null) throw new TaskFailed(`The database ${task.databaseId} has no version that this task could begin with.`);
-  const input = await readableVersion(work, inputId);
+  const input = await readableVersion(context, inputId);
   const source = from_version === '' ? await readCurrent(db, task.databaseId) : await readVersion(db, Number(from_version));
   if (source === undefined && from_version !== '') throw new TaskFailed(`There is no version ${from_version}.`);
   if (source !== undefined && source.DatabaseId !== task.databaseId)
@@ -34,7 +34,7 @@ export async function runApplyCorrections(work: TaskWork): Promise<TaskOutcome> 
   }
   log.info(`Corrections of version ${source.Id}, "${source.Version}", on version ${inputId}, "${input.Version}"`);
   const preview = await previewRebase(db, source.Id, inputId);
-  for (const result of preview.Results) logResult(work, result);
+  for (const result of preview.Results) logResult(context, result);
   const { Applied, AlreadySo, KeptBack } = preview;
   log.info(`${Applied} to be made again, ${AlreadySo} already so, ${KeptBack} kept back`);
   if (KeptBack > 0 && on_kept_back === 'fail') throw new TaskFailed(keptBack(KeptBack));
@@ -46,7 +46,7 @@ export async function runApplyCorrections(work: TaskWork): Promise<TaskOutcome> 
   return {
     end: { status: 2 },
     also: async (tx) => {
-      const made = await rebaseCorrections(writeOf(work, tx), source.Id, inputId, name);
+      const made = await rebaseCorrections(writeOf(context, tx), source.Id, inputId, name);
       await closeVersion(tx, made.EditableDbVersionId);
       return { ...endOf(made.KeptBack, on_kept_back === 'approval'), outputVersionId: made.EditableDbVersionId };
     },
@@ -61,7 +61,7 @@ function keptBack(count: number): string {
   return count === 1 ? '1 correction no longer fits.' : `${count.toLocaleString('en')} corrections no longer fit.`;
 }
 
-function logResult({ log }: TaskWork, { Outcome, Name, Message, CreatedBy, Reason, Pair }: CorrectionResult): void {
+function logResult({ log }: TaskContext, { Outcome, Name, Message, CreatedBy, Reason, Pair }: CorrectionResult): void {
   const words = `${Name}: ${Message} (${CreatedBy})${Pair ? `. ${pairWords(Pair)}` : ''}`;
   if (Outcome === 'applied') log.info(words, log.group('Made again'));
   else if (Outcome === 'alreadySo') log.info(words, log.group('Already so'));
@@ -69,7 +69,7 @@ function logResult({ log }: TaskWork, { Outcome, Name, Message, CreatedBy, Reaso
 }
 
 /** The task as the author of a write. The live message about the version is published when the task ends. */
-function writeOf({ task }: TaskWork, db: Db): Write {
+function writeOf({ task }: TaskContext, db: Db): Write {
   return {
     db,
     caller: {

@@ -8,22 +8,22 @@ import { ruleCatalogue, ruleOf } from '../../validation/catalogue.ts';
 import { checkVersion } from '../../validation/checkVersion.ts';
 import { groupOf, type Rule } from '../../validation/rule.ts';
 import { countRule } from '../../validation/summary.ts';
-import type { TaskOutcome, TaskWork } from './runner.ts';
+import type { TaskOutcome, TaskContext } from './runner.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 import { readableVersion } from './readableVersion.ts';
 
 /** Checks the version, logs what was found by rule, and ends as the limits say. */
-export async function runCheck(work: TaskWork): Promise<TaskOutcome> {
-  const values = check.parameters.parse(work.values);
-  const { task, log, place } = work;
+export async function runCheck(context: TaskContext): Promise<TaskOutcome> {
+  const values = check.parameters.parse(context.values);
+  const { task, log, place } = context;
   const versionId = task.inputVersionId;
   if (versionId === null) throw new TaskFailed(`The database ${task.databaseId} has no version that could be checked.`);
   const own = limitsOf(values.rules);
-  const version = await readableVersion(work, versionId);
+  const version = await readableVersion(context, versionId);
   log.info(`Checking version ${versionId}, "${version.Version}", by ${ruleCatalogue.length} rules`);
-  const counted = await countRules(work, versionId, (rule, first, count) => logRule(work, rule, first, count));
+  const counted = await countRules(context, versionId, (rule, first, count) => logRule(context, rule, first, count));
   const current = values.only_more ? await readCurrent(place.store.sql.db, task.databaseId) : undefined;
-  const before = current !== undefined && current.Id !== versionId ? await countRules(work, current.Id) : undefined;
+  const before = current !== undefined && current.Id !== versionId ? await countRules(context, current.Id) : undefined;
   if (values.only_more)
     log.info(
       before === undefined ? 'There is no other current version to compare with' : `Compared with version ${current?.Id}, "${current?.Version}"`,
@@ -46,11 +46,11 @@ export async function runCheck(work: TaskWork): Promise<TaskOutcome> {
 
 /** Cases by rule that hold today and are not excluded. `each` gets the first ones of every rule. */
 export async function countRules(
-  work: TaskWork,
+  context: TaskContext,
   versionId: number,
   each?: (rule: Rule, first: readonly FoundCase[], count: number) => void,
 ): Promise<ReadonlyMap<Rule, number>> {
-  const { place, task, signal, progress } = work;
+  const { place, task, signal, progress } = context;
   const engine = place.store.sql;
   const checked = await checkVersion(engine, versionId, signal, (kind) => progress(`Reading ${kind}`, 0, 0));
   // removed or archived since
@@ -73,7 +73,7 @@ export async function countRules(
 /** Cases of a rule that are logged. */
 const CASES_LOGGED = 100;
 
-function logRule({ log }: TaskWork, rule: Rule, first: readonly FoundCase[], count: number): void {
+function logRule({ log }: TaskContext, rule: Rule, first: readonly FoundCase[], count: number): void {
   const group = log.group(`${rule.level} ${rule.code}, ${rule.name}: ${plural(count, 'case')}`);
   const say = rule.level === 'Error' ? log.error : log.warn;
   for (const { Id, Text } of first) say(`${Id}: ${Text}`, group);

@@ -13,22 +13,22 @@ import { readCurrent } from '../../store/versions.ts';
 import { deliverFile, type OutgoingFile } from '../deliveries/deliver.ts';
 import { exportSource, type ExportSource } from '../exportSource.ts';
 import { keepFile, versionToWrite } from './exports.ts';
-import type { TaskOutcome, TaskPlace, TaskWork } from './runner.ts';
+import type { TaskOutcome, TaskPlace, TaskContext } from './runner.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 
 /** Writes the feed of an export and delivers it. */
-export async function runDeliverExport(work: TaskWork): Promise<TaskOutcome> {
-  const { task, place, log, signal, progress } = work;
-  const values = deliverExport.parameters.parse(work.values);
+export async function runDeliverExport(context: TaskContext): Promise<TaskOutcome> {
+  const { task, place, log, signal, progress } = context;
+  const values = deliverExport.parameters.parse(context.values);
   const { db } = place.store.sql;
   const location = await readLocation(db, values.locationId);
   if (location === undefined) throw new TaskFailed('The delivery location of this export no longer exists.');
   const region = await readRegion(db, values.region);
-  const versionId = await versionToWrite(work);
+  const versionId = await versionToWrite(context);
   const others =
     values.scope === 'Region'
       ? await otherVersions(
-          work,
+          context,
           (region?.Databases ?? []).map(({ Id }) => Id),
         )
       : [];
@@ -38,12 +38,12 @@ export async function runDeliverExport(work: TaskWork): Promise<TaskOutcome> {
     agencyMergingRules: values.agencyMergingRules,
     publisher: { name: region?.Name ?? values.region, language: region?.LanguageCode ?? 'en' },
   });
-  logMerging(work, source);
+  logMerging(context, source);
   const name = fileNameOf(values.fileName, { DbId: task.databaseId, version: versionId, moment: momentIn(region?.Timezone ?? 'UTC') });
   log.info(`Writing version ${versionId} as ${name}`);
-  const file = await write(work, source, versionId, name);
+  const file = await write(context, source, versionId, name);
   const where = `${name} in ${location.name}`;
-  const kept = await keepFile(work, name, createReadStream(file.path));
+  const kept = await keepFile(context, name, createReadStream(file.path));
   log.info(`Kept ${name}: ${file.size.toLocaleString('en')} bytes, SHA-256 ${file.sha256}. It can be downloaded once the task has ended.`);
   log.info(`Delivering ${sizeText(file.size)} to ${location.name} (${DELIVERY_KIND_WORDS[location.settings.kind]})`);
   await deliverFile(place, location.settings, await credentialsOf(place, location), file, {
@@ -56,7 +56,7 @@ export async function runDeliverExport(work: TaskWork): Promise<TaskOutcome> {
 }
 
 /** Current versions of the other databases; those without one are left out, and the log says so. */
-async function otherVersions({ task, place, log }: TaskWork, databases: readonly string[]): Promise<{ DbId: string; versionId: number }[]> {
+async function otherVersions({ task, place, log }: TaskContext, databases: readonly string[]): Promise<{ DbId: string; versionId: number }[]> {
   const found: { DbId: string; versionId: number }[] = [];
   for (const DbId of databases) {
     if (DbId === task.databaseId) continue;
@@ -71,7 +71,7 @@ async function otherVersions({ task, place, log }: TaskWork, databases: readonly
   return found;
 }
 
-function logMerging({ log }: TaskWork, { merged }: ExportSource): void {
+function logMerging({ log }: TaskContext, { merged }: ExportSource): void {
   for (const { agencyIds, mergedAgencyId } of merged.idle)
     log.warn(`None of the agencies ${agencyIds.slice(0, 20).join(', ')} is in the feed; nothing becomes ${mergedAgencyId}`);
   const from = new Map<string, string[]>();
@@ -79,7 +79,7 @@ function logMerging({ log }: TaskWork, { merged }: ExportSource): void {
   for (const [target, ids] of from) log.info(`Merged ${ids.slice(0, 20).join(', ')} into ${target}`, log.group('Agencies'));
 }
 
-async function write({ folder, log, progress, signal }: TaskWork, source: ExportSource, versionId: number, name: string): Promise<OutgoingFile> {
+async function write({ folder, log, progress, signal }: TaskContext, source: ExportSource, versionId: number, name: string): Promise<OutgoingFile> {
   const path = join(folder, 'outgoing.zip');
   const hash = createHash('sha256');
   let size = 0;

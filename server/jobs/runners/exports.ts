@@ -12,14 +12,14 @@ import { markPublished } from '../../store/publishing.ts';
 import { readRefusesErrors } from '../../store/regions.ts';
 import { lockVersion, readCurrent, readLastPublished, readVersion } from '../../store/versions.ts';
 import { countRules } from './check.ts';
-import type { TaskOutcome, TaskWork } from './runner.ts';
+import type { TaskOutcome, TaskContext } from './runner.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 
 /** Writes the version as a GTFS zip. */
-export async function runExportGtfs(work: TaskWork): Promise<TaskOutcome> {
-  const values = exportGtfsFile.parameters.parse(work.values);
-  const versionId = await versionToWrite(work);
-  const { place, log, progress, signal, task } = work;
+export async function runExportGtfs(context: TaskContext): Promise<TaskOutcome> {
+  const values = exportGtfsFile.parameters.parse(context.values);
+  const versionId = await versionToWrite(context);
+  const { place, log, progress, signal, task } = context;
   const out = new PassThrough();
   const writing = exportGtfs(place.store, versionId, out, {
     signal,
@@ -27,7 +27,7 @@ export async function runExportGtfs(work: TaskWork): Promise<TaskOutcome> {
     onProgress: ({ file, rows }) => progress(`Writing ${file}`, rows, rows),
   });
   writing.catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));
-  const outputFiles = await keepFile(work, `${values.file_name || task.databaseId}.zip`, out);
+  const outputFiles = await keepFile(context, `${values.file_name || task.databaseId}.zip`, out);
   const { files, warnings } = await writing;
   for (const { name, rows } of files) log.info(`${name}${rows === null ? '' : `: ${rows.toLocaleString('en')} rows`}`, log.group('Files'));
   for (const { file, reason } of warnings) log.warn(reason, log.group(file));
@@ -36,13 +36,13 @@ export async function runExportGtfs(work: TaskWork): Promise<TaskOutcome> {
 }
 
 /** Writes the version as a feed file. */
-export async function runExportFeed(work: TaskWork): Promise<TaskOutcome> {
-  const values = exportFeedFile.parameters.parse(work.values);
-  const versionId = await versionToWrite(work);
-  const { place, log, task } = work;
+export async function runExportFeed(context: TaskContext): Promise<TaskOutcome> {
+  const values = exportFeedFile.parameters.parse(context.values);
+  const versionId = await versionToWrite(context);
+  const { place, log, task } = context;
   const packed = createGzip({ level: 6 });
   pipeline(Readable.from(feedJson(place.store, versionId)), packed, () => undefined);
-  const outputFiles = await keepFile(work, `${values.file_name || task.databaseId}.json.gz`, packed);
+  const outputFiles = await keepFile(context, `${values.file_name || task.databaseId}.json.gz`, packed);
   log.info(wrote(versionId, outputFiles));
   return { end: { status: 2, outputFiles } };
 }
@@ -61,7 +61,7 @@ export interface KeptFile extends Record<string, string> {
 }
 
 /** Keeps a file that a task made, under its name for people. */
-export async function keepFile({ place, task, signal }: TaskWork, name: string, source: AsyncIterable<Uint8Array>): Promise<KeptFile> {
+export async function keepFile({ place, task, signal }: TaskContext, name: string, source: AsyncIterable<Uint8Array>): Promise<KeptFile> {
   let size = 0;
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of source) {
@@ -76,11 +76,11 @@ export async function keepFile({ place, task, signal }: TaskWork, name: string, 
 }
 
 /** Publishes the version, in the transaction in which the task ends. */
-export async function runPublish(work: TaskWork): Promise<TaskOutcome> {
-  const versionId = await versionToWrite(work);
-  const { place, log, task } = work;
+export async function runPublish(context: TaskContext): Promise<TaskOutcome> {
+  const versionId = await versionToWrite(context);
+  const { place, log, task } = context;
   const { db } = place.store.sql;
-  const values = publish.parameters.parse(work.values);
+  const values = publish.parameters.parse(context.values);
   const before = await readCurrent(db, task.databaseId);
   const version = await readVersion(db, versionId);
   if (version?.Published === true) {
@@ -90,8 +90,8 @@ export async function runPublish(work: TaskWork): Promise<TaskOutcome> {
   log.info(`Publishing version ${versionId}, "${version?.Version ?? ''}"${before === undefined ? '' : `; version ${before.Id} is current so far`}`);
   const refused = version && refusalOfAct('publish', version);
   if (refused !== undefined) throw new TaskFailed(refused);
-  await requireNoErrors(work, versionId);
-  const found = values.on_implausible === 'continue' ? [] : await findDoubts(work, versionId, before, values.change_allowed);
+  await requireNoErrors(context, versionId);
+  const found = values.on_implausible === 'continue' ? [] : await findDoubts(context, versionId, before, values.change_allowed);
   if (found.length > 0) {
     const message = `${found.join('. ')}. Nothing has been published.`;
     if (values.on_implausible === 'fail') throw new TaskFailed(message);
@@ -122,17 +122,17 @@ export async function runPublish(work: TaskWork): Promise<TaskOutcome> {
 }
 
 /** Fails where the region does not publish versions with errors and the version has some; one that was never checked is checked now. */
-async function requireNoErrors(work: TaskWork, versionId: number): Promise<void> {
-  if (!(await readRefusesErrors(work.place.store.sql.db, versionId))) return;
+async function requireNoErrors(context: TaskContext, versionId: number): Promise<void> {
+  if (!(await readRefusesErrors(context.place.store.sql.db, versionId))) return;
   let Errors = 0;
-  for (const [rule, count] of await countRules(work, versionId)) if (rule.level === 'Error') Errors += count;
+  for (const [rule, count] of await countRules(context, versionId)) if (rule.level === 'Error') Errors += count;
   const refused = refusalOfErrors({ Errors, Checking: false });
   if (refused !== undefined) throw new TaskFailed(refused);
 }
 
 /** What makes it doubtful that a version follows the one that was good last, in the log and as sentences. */
 async function findDoubts(
-  { place, task, log, signal, progress }: TaskWork,
+  { place, task, log, signal, progress }: TaskContext,
   versionId: number,
   current: Version | undefined,
   allowed: number,
@@ -151,7 +151,7 @@ async function findDoubts(
 }
 
 /** The version that a task exports. Throws TaskFailed where it cannot be read. */
-export async function versionToWrite({ task, place }: TaskWork): Promise<number> {
+export async function versionToWrite({ task, place }: TaskContext): Promise<number> {
   if (task.inputVersionId === null) throw new TaskFailed(`The database ${task.databaseId} has no version to export.`);
   const version = await readVersion(place.store.sql.db, task.inputVersionId);
   if (version === undefined) throw new TaskFailed(`The version ${task.inputVersionId} no longer exists.`);

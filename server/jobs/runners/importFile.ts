@@ -12,7 +12,7 @@ import { keepImportSource, type ImportSource } from '../../store/importSources.t
 import type { TaskEnd } from '../../store/runs.ts';
 import type { VersionWriter } from '../../store/store.ts';
 import { keepFile } from './exports.ts';
-import type { TaskOutcome, TaskWork } from './runner.ts';
+import type { TaskOutcome, TaskContext } from './runner.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 
 /** A received file. */
@@ -25,7 +25,7 @@ export interface ReceivedFile {
 
 /** Receives a file into the folder of the task. Throws TaskFailed where it is too large, or the connection breaks. */
 export async function receiveFile(
-  { folder, place, log, signal, progress }: TaskWork,
+  { folder, place, log, signal, progress }: TaskContext,
   source: Readable,
   { total, from }: { readonly total: number; readonly from: string },
 ): Promise<ReceivedFile> {
@@ -74,14 +74,14 @@ export interface ImportAsked {
 }
 
 /** Makes a version of a GTFS zip or a feed file, packed or not; what it is shows in its first bytes. */
-export async function importFile(work: TaskWork, file: ReceivedFile, asked: ImportAsked): Promise<TaskOutcome> {
-  const { log } = work;
+export async function importFile(context: TaskContext, file: ReceivedFile, asked: ImportAsked): Promise<TaskOutcome> {
+  const { log } = context;
   const kind = await kindOf(file);
   const name = versionName(asked);
   const { writer, ...imported } =
     kind === 'zip'
-      ? await readZip(work, file, asked, name)
-      : { writer: await readFeedFile(work, file, asked, name, kind === 'gzip'), end: {}, errors: 0, dropped: undefined };
+      ? await readZip(context, file, asked, name)
+      : { writer: await readFeedFile(context, file, asked, name, kind === 'gzip'), end: {}, errors: 0, dropped: undefined };
   const { errors } = imported;
   if (errors > 0 && asked.on_errors === 'fail') {
     await writer.abort();
@@ -93,7 +93,7 @@ export async function importFile(work: TaskWork, file: ReceivedFile, asked: Impo
   const { source, databaseId } = asked;
   const doubts = [
     // nobody approves what was run by hand
-    ...(imported.dropped === undefined || work.task.pipelineId === null ? [] : [imported.dropped]),
+    ...(imported.dropped === undefined || context.task.pipelineId === null ? [] : [imported.dropped]),
     ...(errors > 0 && asked.on_errors === 'approval' ? [`${errors === 1 ? 'One error' : `${errors} errors`} in the feed.`] : []),
   ];
   return {
@@ -117,8 +117,8 @@ interface ReadZip {
   readonly dropped: string | undefined;
 }
 
-async function readZip(work: TaskWork, file: ReceivedFile, { databaseId, fileName, drop_limit }: ImportAsked, name: string): Promise<ReadZip> {
-  const { log, place, signal, progress, task, folder } = work;
+async function readZip(context: TaskContext, file: ReceivedFile, { databaseId, fileName, drop_limit }: ImportAsked, name: string): Promise<ReadZip> {
+  const { log, place, signal, progress, task, folder } = context;
   const report = join(folder, REPORT_NAME);
   const imported = await writeFeedVersion({
     file: file.path,
@@ -151,7 +151,7 @@ async function readZip(work: TaskWork, file: ReceivedFile, { databaseId, fileNam
     );
   const group = log.group('Rows of each file');
   for (const one of summary.report.files) log.info(fileWords(one), group);
-  const outputFiles = await keepFile(work, REPORT_NAME, createReadStream(report));
+  const outputFiles = await keepFile(context, REPORT_NAME, createReadStream(report));
   const errors = notes.filter(({ severity, result }) => severity === 'error' && result !== 'said').length;
   return { writer, dropped, errors, end: { outputFiles, importReport: summary.report } };
 }
@@ -170,7 +170,7 @@ function inWordsOfPeople(error: unknown, file: ReceivedFile, fileName: string): 
 }
 
 async function readFeedFile(
-  { place, signal, progress, task }: TaskWork,
+  { place, signal, progress, task }: TaskContext,
   file: ReceivedFile,
   { databaseId, fileName }: ImportAsked,
   name: string,

@@ -8,28 +8,28 @@ import { addressOfTask } from '../../../src/domain/taskTemplates/secretServers.t
 import { fetchChecked } from '../../addresses.ts';
 import { inWords, withSftp } from '../sftp.ts';
 import { importFile, receiveFile } from './importFile.ts';
-import type { TaskOutcome, TaskWork } from './runner.ts';
+import type { TaskOutcome, TaskContext } from './runner.ts';
 import { ObjectLost } from '../../objects/objects.ts';
 import { readDatabase } from '../../store/regions.ts';
 import { readRegionsOfKey } from '../../store/taskFiles.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 
 /** Takes a file from the object store. */
-export function runImportStore(work: TaskWork): Promise<TaskOutcome> {
-  const values = importStore.parameters.parse(work.values);
-  return fromStore(work, values.key, values);
+export function runImportStore(context: TaskContext): Promise<TaskOutcome> {
+  const values = importStore.parameters.parse(context.values);
+  return fromStore(context, values.key, values);
 }
 
 /** Takes a file that a person has uploaded for this task. */
-export function runImportUpload(work: TaskWork): Promise<TaskOutcome> {
-  const values = importUpload.parameters.parse(work.values);
-  return fromStore(work, values.file, values);
+export function runImportUpload(context: TaskContext): Promise<TaskOutcome> {
+  const values = importUpload.parameters.parse(context.values);
+  return fromStore(context, values.file, values);
 }
 
 type Common = Pick<z.infer<typeof importStore.parameters>, 'version_name' | 'on_errors' | 'drop_limit'>;
 
-async function fromStore(work: TaskWork, key: string, values: Common): Promise<TaskOutcome> {
-  const { place, log, task } = work;
+async function fromStore(context: TaskContext, key: string, values: Common): Promise<TaskOutcome> {
+  const { place, log, task } = context;
   const fileName = fileNameOfKey(key);
   const { db } = place.store.sql;
   const regions = await readRegionsOfKey(db, key);
@@ -38,14 +38,14 @@ async function fromStore(work: TaskWork, key: string, values: Common): Promise<T
   if (regions !== undefined && (region === undefined || !regions.includes(region))) throw new ObjectLost(key, 'missing');
   log.info(`Reading ${fileName}`);
   const stream = await place.objects.get(key);
-  const file = await receiveFile(work, stream, { total: 0, from: 'the object store' });
-  return importFile(work, file, { ...values, fileName, databaseId: task.databaseId });
+  const file = await receiveFile(context, stream, { total: 0, from: 'the object store' });
+  return importFile(context, file, { ...values, fileName, databaseId: task.databaseId });
 }
 
 /** Takes a file from an S3-compatible bucket. */
-export async function runImportS3(work: TaskWork): Promise<TaskOutcome> {
-  const { place, log, signal, task } = work;
-  const values = importS3.parameters.parse(work.values);
+export async function runImportS3(context: TaskContext): Promise<TaskOutcome> {
+  const { place, log, signal, task } = context;
+  const values = importS3.parameters.parse(context.values);
   const { endpoint, bucket, key, region, access_key_id: accessKeyId, secret } = values;
   const url = `${endpoint.replace(/\/+$/, '')}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
   const signed = await new AwsV4Signer({
@@ -66,14 +66,14 @@ export async function runImportS3(work: TaskWork): Promise<TaskOutcome> {
       `The bucket ${bucket} answers with ${answer.statusCode ?? 0}${answer.statusCode === 404 ? ' (there is no such file)' : answer.statusCode === 403 ? ' (it is forbidden)' : ''}.`,
     );
   }
-  const file = await receiveFile(work, answer, { total: Number(answer.headers['content-length'] ?? 0), from: `the bucket ${bucket}` });
-  return importFile(work, file, { ...values, fileName: key.split('/').pop() ?? key, databaseId: task.databaseId });
+  const file = await receiveFile(context, answer, { total: Number(answer.headers['content-length'] ?? 0), from: `the bucket ${bucket}` });
+  return importFile(context, file, { ...values, fileName: key.split('/').pop() ?? key, databaseId: task.databaseId });
 }
 
 /** Takes a file from an SFTP server. */
-export async function runImportSftp(work: TaskWork): Promise<TaskOutcome> {
-  const { place, log, signal, task } = work;
-  const values = importSftp.parameters.parse(work.values);
+export async function runImportSftp(context: TaskContext): Promise<TaskOutcome> {
+  const { place, log, signal, task } = context;
+  const values = importSftp.parameters.parse(context.values);
   const { host, path } = values;
   const server = {
     ...values,
@@ -93,9 +93,9 @@ export async function runImportSftp(work: TaskWork): Promise<TaskOutcome> {
     const { size } = await inWords(client.stat(path), `${host} does not give ${path}`);
     log.info(`Taking ${path} from ${host}`);
     client.get(path, through).catch((error: unknown) => through.destroy(error instanceof Error ? error : new Error(String(error))));
-    return receiveFile(work, through, { total: size, from: host });
+    return receiveFile(context, through, { total: size, from: host });
   }).finally(() => through.destroy());
-  return importFile(work, file, { ...values, fileName: path.split('/').pop() ?? path, databaseId: task.databaseId });
+  return importFile(context, file, { ...values, fileName: path.split('/').pop() ?? path, databaseId: task.databaseId });
 }
 
 /** Milliseconds without a byte from an SFTP server. */

@@ -5,14 +5,14 @@ import { fetchChecked } from '../../addresses.ts';
 import { type ImportSource, readImportSource, wasAccepted } from '../../store/importSources.ts';
 import { readVersion } from '../../store/versions.ts';
 import { importFile, receiveFile } from './importFile.ts';
-import type { TaskOutcome, TaskWork } from './runner.ts';
+import type { TaskOutcome, TaskContext } from './runner.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 
 /** Fetches a feed from an address and makes a version of it. If the file has not changed since the last import, the run continues with the version made then. */
-export async function runImportUrl(work: TaskWork): Promise<TaskOutcome> {
-  const { task, place, log, signal } = work;
-  const values = importUrl.parameters.parse(work.values);
-  const before = values.always ? undefined : await knownBefore(work, values.url);
+export async function runImportUrl(context: TaskContext): Promise<TaskOutcome> {
+  const { task, place, log, signal } = context;
+  const values = importUrl.parameters.parse(context.values);
+  const before = values.always ? undefined : await knownBefore(context, values.url);
   log.info(`Fetching ${withoutSecrets(values.url)}`);
   const { answer, url } = await fetchChecked(values.url, {
     headers: { ...headersOf(values.headers), ...(before ? conditionsOf(before) : {}) },
@@ -29,7 +29,7 @@ export async function runImportUrl(work: TaskWork): Promise<TaskOutcome> {
     answer.destroy();
     throw new TaskFailed(`${url.host} answers with ${answer.statusCode ?? 0}${WORDS[answer.statusCode ?? 0] ?? ''}. Nothing was imported.`);
   }
-  const file = await receiveFile(work, answer, { total: lengthOf(answer), from: url.host });
+  const file = await receiveFile(context, answer, { total: lengthOf(answer), from: url.host });
   if (before !== undefined && before.hash === file.hash) {
     log.info(`The file is the same as the one that version ${before.versionId} was made of. No new version.`);
     return { end: { status: 2, outputVersionId: before.versionId } };
@@ -40,11 +40,11 @@ export async function runImportUrl(work: TaskWork): Promise<TaskOutcome> {
     modified: answer.headers['last-modified'] ?? null,
     hash: file.hash,
   };
-  return importFile(work, file, { ...values, fileName: nameOf(url), source, databaseId: task.databaseId });
+  return importFile(context, file, { ...values, fileName: nameOf(url), source, databaseId: task.databaseId });
 }
 
 /** What an address gave the last time, where the version made of it can be worked on: it is there, and no errors of its feed wait for approval. */
-async function knownBefore({ task, place }: TaskWork, address: string): Promise<ImportSource | undefined> {
+async function knownBefore({ task, place }: TaskContext, address: string): Promise<ImportSource | undefined> {
   const { db } = place.store.sql;
   const source = await readImportSource(db, task.databaseId, address);
   if (source === undefined) return undefined;

@@ -5,10 +5,10 @@ import type { Db } from '../../store/tables.ts';
 import type { TaskLog } from '../taskLog.ts';
 import type { AddressRules } from '../../addresses.ts';
 import type { TaskSecrets } from '../taskSecrets.ts';
-import type { Workplace } from '../workOnVersion.ts';
+import type { JobPlace } from '../versionJobs.ts';
 
-/** What the work on tasks needs. */
-export interface TaskPlace extends Workplace {
+/** What tasks need. */
+export interface TaskPlace extends JobPlace {
   /** Folder of this installation, for files that are only needed for a while. */
   readonly dataDir: string;
   /** Bytes of a file that is fetched or uploaded. */
@@ -18,7 +18,7 @@ export interface TaskPlace extends Workplace {
 }
 
 /** Input of a runner: the task, its working folder, its log and progress. */
-export interface TaskWork {
+export interface TaskContext {
   readonly task: ClaimedTask;
   /** The parameters, read by the schema of the template. */
   readonly values: TaskCommand;
@@ -46,4 +46,4 @@ export interface TaskOutcome {
   readonly also?: (tx: Db) => Promise<Partial<TaskEnd> | void>;
 }
 
-export type TaskRunner = (work: TaskWork) => Promise<TaskOutcome>;
+export type TaskRunner = (context: TaskContext) => Promise<TaskOutcome>;

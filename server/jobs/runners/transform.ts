@@ -8,34 +8,34 @@ import { readCurrent } from '../../store/versions.ts';
 import type { TransformAnswer, TransformData, TransformMessage } from '../transformMessages.ts';
 import { counted } from '../transforms/transform.ts';
 import { readableVersion } from './readableVersion.ts';
-import type { TaskOutcome, TaskWork } from './runner.ts';
+import type { TaskOutcome, TaskContext } from './runner.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 
 /** Makes a version of another one in a thread of its own, by the transform that the template names. */
-export async function runTransform(work: TaskWork): Promise<TaskOutcome> {
-  const { task, place, log, signal } = work;
+export async function runTransform(context: TaskContext): Promise<TaskOutcome> {
+  const { task, place, log, signal } = context;
   const inputId = task.inputVersionId;
   if (inputId === null) throw new TaskFailed(`The database ${task.databaseId} has no version that this task could begin with.`);
-  const input = await readableVersion(work, inputId);
-  const otherId = await otherVersion(work);
+  const input = await readableVersion(context, inputId);
+  const otherId = await otherVersion(context);
   log.info(`Beginning with version ${inputId}, "${input.Version}"${otherId === undefined ? '' : `, and version ${otherId} of another database`}`);
   const name = `${input.Version.replace(/ · [^·]*$/, '')} · ${task.name}`.slice(0, VERSION_NAME_LIMIT);
   const writer = await place.store.beginVersion({ databaseId: task.databaseId, name, source: task.name, author: task.causedBy, state: 'completed' });
   try {
     const data: TransformData = {
       s3_url: task.s3_url,
-      values: work.values,
+      values: context.values,
       today: todayIn(await regionTimezone(place.store.sql.db, task.databaseId)),
       hasOther: otherId !== undefined,
-      program: await programOf(work),
+      program: await programOf(context),
     };
-    const written = await passThrough(work, data, { input: inputId, other: otherId }, writer);
+    const written = await passThrough(context, data, { input: inputId, other: otherId }, writer);
     for (const file of await place.store.listRawFiles(inputId)) {
       const bytes = await place.store.readRawFile(inputId, file.name);
       if (bytes !== undefined) await writer.addRawFile(file.name, bytes);
     }
     // A version that was removed meanwhile reads as an empty one.
-    await readableVersion(work, inputId);
+    await readableVersion(context, inputId);
     signal.throwIfAborted();
     return { end: { status: 2 }, writer, says: `Made version ${writer.versionId}, "${name}", of ${counted(written, 'document')}` };
   } catch (error) {
@@ -45,7 +45,7 @@ export async function runTransform(work: TaskWork): Promise<TaskOutcome> {
 }
 
 async function passThrough(
-  { place, log, signal, progress, memory }: TaskWork,
+  { place, log, signal, progress, memory }: TaskContext,
   data: TransformData,
   versions: { input: number; other: number | undefined },
   writer: VersionWriter,
@@ -106,7 +106,7 @@ async function passThrough(
 
 const PAGE: Readonly<Record<string, number>> = { Timetable: 200, Track: 500 };
 
-async function otherVersion({ values, place, task }: TaskWork): Promise<number | undefined> {
+async function otherVersion({ values, place, task }: TaskContext): Promise<number | undefined> {
   const database = values['database'];
   if (typeof database !== 'string') return undefined;
   if (database === task.databaseId) throw new TaskFailed('A database cannot be merged with itself.');
@@ -118,7 +118,7 @@ async function otherVersion({ values, place, task }: TaskWork): Promise<number |
 }
 
 /** A user's program: as it is written in the task, or from the object store. */
-async function programOf({ values, place }: TaskWork): Promise<string | null> {
+async function programOf({ values, place }: TaskContext): Promise<string | null> {
   const { program } = values;
   if (typeof program !== 'string') return null;
   const key = /^s3:(\S+)$/.exec(program.trim())?.[1];

@@ -25,5 +25,5 @@ export const TRANSFORMS: Readonly<Record<string, Transform<unknown>>> = Object.f
 ]);
 
 function entry<P extends z.ZodObject>(template: TaskTemplate & { parameters: P }, transform: Transform<z.infer<P>>): [string, Transform<unknown>] {
-  return [template.s3_url, (work) => transform({ ...work, values: template.parameters.parse(work.values) })];
+  return [template.s3_url, (context) => transform({ ...context, values: template.parameters.parse(context.values) })];
 }

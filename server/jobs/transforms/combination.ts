@@ -6,14 +6,14 @@ import type { joinDuplicateStops, mergeDatabase } from '../../../src/domain/task
 import { counted, KINDS, writeAll, type Transform } from './transform.ts';
 
 /** Adds the documents of another database, with a prefix before every id of theirs. */
-export const merge: Transform<z.infer<typeof mergeDatabase.parameters>> = async (work) => {
-  const { other, log, values } = work;
-  await writeAll(work, {});
+export const merge: Transform<z.infer<typeof mergeDatabase.parameters>> = async (context) => {
+  const { other, log, values } = context;
+  await writeAll(context, {});
   if (other === undefined) return;
   let added = 0;
   const add = async <K extends EntityKind>(kind: K): Promise<void> => {
     for await (const doc of other.read(kind)) {
-      await work.write(kind, prefixed(kind, doc, values.prefix));
+      await context.write(kind, prefixed(kind, doc, values.prefix));
       added++;
     }
   };
@@ -81,13 +81,13 @@ export function prefixed<K extends EntityKind>(kind: K, doc: Entity<K>, prefix: 
 }
 
 /** Makes one stop of several of the same name that lie close together. */
-export const joinStops: Transform<z.infer<typeof joinDuplicateStops.parameters>> = async (work) => {
-  const { input, log, values } = work;
-  const joined = await stopsToJoin(work);
+export const joinStops: Transform<z.infer<typeof joinDuplicateStops.parameters>> = async (context) => {
+  const { input, log, values } = context;
+  const joined = await stopsToJoin(context);
   const target = (id: string): string => joined.get(id) ?? id;
   const optional = (id: string | undefined): string | undefined => (id === undefined ? undefined : target(id));
   const pairs = new Set<string>();
-  await writeAll(work, {
+  await writeAll(context, {
     Stop: (stop) =>
       joined.has(stop.Id)
         ? undefined

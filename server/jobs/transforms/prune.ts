@@ -1,7 +1,7 @@
 /** Leaves out parts of a network, and with them what only they used. */
 import type { Entity, EntityKind } from '../../../src/domain/entities.ts';
 import { STOP_TYPES } from '../../../src/domain/stops.ts';
-import { counted, trackKey, writeAll, type Changes, type TransformWork } from './transform.ts';
+import { counted, trackKey, writeAll, type Changes, type TransformContext } from './transform.ts';
 import { kindOf } from '../../../src/domain/model/catalogue.ts';
 
 /** What stays by itself. What nothing that stays uses goes. */
@@ -16,8 +16,8 @@ export interface Kept {
 }
 
 /** Writes what stays, and tells in the log what went. */
-export async function writeKept(work: TransformWork<unknown>, kept: Kept): Promise<void> {
-  const { input, log } = work;
+export async function writeKept(context: TransformContext<unknown>, kept: Kept): Promise<void> {
+  const { input, log } = context;
   const schedules = new Map<string, Entity<'Schedule'>>();
   for await (const schedule of input.read('Schedule')) if (kept.schedule(schedule)) schedules.set(schedule.Id, schedule);
   const driven = new Set<string>();
@@ -36,7 +36,7 @@ export async function writeKept(work: TransformWork<unknown>, kept: Kept): Promi
   }
   if (!kept.emptyTracks) for (const id of schedules.keys()) if (!withTracks.has(id)) schedules.delete(id);
 
-  const stops = await stopsThatStay(work, calledAt, kept.unusedStops);
+  const stops = await stopsThatStay(context, calledAt, kept.unusedStops);
   const levels = new Set<string>();
   const agencies = new Set([...schedules.values()].map(({ AgencyId }) => AgencyId ?? ''));
   const lines = new Set([...schedules.values()].map(({ ExternalTransportId, Id }) => ExternalTransportId ?? Id));
@@ -67,7 +67,7 @@ export async function writeKept(work: TransformWork<unknown>, kept: Kept): Promi
     VehicleBoarding: (boarding) => (stops.has(boarding.BoardingAreaId) ? boarding : undefined),
     TicketingIdentifier: (identifier) => (stops.has(identifier.StopId) ? identifier : undefined),
   };
-  const counts = await writeAll(work, changes);
+  const counts = await writeAll(context, changes);
   const gone = [...counts].filter(([, { dropped }]) => dropped > 0);
   for (const [kind, { dropped }] of gone) log.info(`Left out ${counted(dropped, ...wordsOf(kind))}`);
   if (gone.length === 0) log.info('Nothing had to be left out');
@@ -83,7 +83,7 @@ function known(ids: ReadonlySet<string>, id: string | undefined): boolean {
 }
 
 /** Stops called at, their parents, and the entrances and nodes of those parents. */
-async function stopsThatStay({ input }: TransformWork<unknown>, calledAt: ReadonlySet<string>, all: boolean): Promise<ReadonlySet<string>> {
+async function stopsThatStay({ input }: TransformContext<unknown>, calledAt: ReadonlySet<string>, all: boolean): Promise<ReadonlySet<string>> {
   const parents = new Map<string, string>();
   const ids = new Set<string>();
   const belongings = new Set<string>();

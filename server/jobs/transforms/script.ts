@@ -19,10 +19,10 @@ const MILLISECONDS = 5 * 60_000;
 const PRINTS = 10_000;
 
 /** Gives the documents of the kinds it names to a program, and writes what it answers. */
-export const runScript: Transform<z.infer<typeof script.parameters>> = async (work) => {
-  const { kinds, seconds } = work.values;
-  const program = await openProgram(work.program ?? '', Math.min(seconds * 1000, MILLISECONDS), (text, level) =>
-    level === 3 ? work.log.error(text) : level === 2 ? work.log.warn(text) : work.log.info(text),
+export const runScript: Transform<z.infer<typeof script.parameters>> = async (context) => {
+  const { kinds, seconds } = context.values;
+  const program = await openProgram(context.program ?? '', Math.min(seconds * 1000, MILLISECONDS), (text, level) =>
+    level === 3 ? context.log.error(text) : level === 2 ? context.log.warn(text) : context.log.info(text),
   );
   try {
     const chosen = new Set<EntityKind>(kinds);
@@ -41,14 +41,14 @@ export const runScript: Transform<z.infer<typeof script.parameters>> = async (wo
           }
           count.written++;
           if (given.get(entityId(kind, read.data)) !== JSON.stringify(read.data)) count.changed++;
-          await work.write(kind, read.data);
+          await context.write(kind, read.data);
         }
         given.clear();
         batch = [];
       };
-      for await (const doc of work.input.read(kind)) {
+      for await (const doc of context.input.read(kind)) {
         if (!chosen.has(kind)) {
-          await work.write(kind, doc);
+          await context.write(kind, doc);
           continue;
         }
         count.read++;
@@ -58,7 +58,7 @@ export const runScript: Transform<z.infer<typeof script.parameters>> = async (wo
       }
       if (!chosen.has(kind)) continue;
       if (batch.length > 0) await pass();
-      work.log.info(
+      context.log.info(
         `${counted(count.read, ...kindOf(kind).words)} in, ${count.written.toLocaleString('en')} out, ${count.changed.toLocaleString('en')} of them changed`,
       );
     }

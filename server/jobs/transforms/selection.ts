@@ -5,11 +5,11 @@ import { writeKept } from './prune.ts';
 import { counted, type Transform } from './transform.ts';
 
 /** Keeps the lines of some agencies, some lines, those of an area or of some days, and what they need. */
-export const keepOnly: Transform<z.infer<typeof keepOnlyTemplate.parameters>> = async (work) => {
-  const { agencies, lines, area, from, to } = work.values;
-  const inside = area === '' ? undefined : await stopsInside(work, area);
+export const keepOnly: Transform<z.infer<typeof keepOnlyTemplate.parameters>> = async (context) => {
+  const { agencies, lines, area, from, to } = context.values;
+  const inside = area === '' ? undefined : await stopsInside(context, area);
   const [chosenAgencies, chosenLines] = [new Set(agencies), new Set(lines)];
-  await writeKept(work, {
+  await writeKept(context, {
     schedule: ({ Id, Name, AgencyId = '', ExternalTransportId = Id, Calendar }) =>
       (agencies.length === 0 || chosenAgencies.has(AgencyId)) &&
       (lines.length === 0 || chosenLines.has(Name) || chosenLines.has(ExternalTransportId)) &&
@@ -23,18 +23,18 @@ export const keepOnly: Transform<z.infer<typeof keepOnlyTemplate.parameters>> = 
 };
 
 /** Leaves out what no journey uses. */
-export const dropUnused: Transform<z.infer<typeof dropUnusedTemplate.parameters>> = async (work) => {
-  const { stops, agencies, tracks } = work.values;
-  await writeKept(work, { schedule: () => true, track: () => true, unusedStops: !stops, unusedAgencies: !agencies, emptyTracks: !tracks });
+export const dropUnused: Transform<z.infer<typeof dropUnusedTemplate.parameters>> = async (context) => {
+  const { stops, agencies, tracks } = context.values;
+  await writeKept(context, { schedule: () => true, track: () => true, unusedStops: !stops, unusedAgencies: !agencies, emptyTracks: !tracks });
 };
 
 /** Cuts calendars to some days; what runs on none of them goes. */
-export const cutValidity: Transform<z.infer<typeof cutToValidity.parameters>> = async (work) => {
-  const { from: given, days } = work.values;
-  const from = given === '' ? work.today : given;
-  const to = work.values.to === '' ? addDays(from, days - 1) : work.values.to;
+export const cutValidity: Transform<z.infer<typeof cutToValidity.parameters>> = async (context) => {
+  const { from: given, days } = context.values;
+  const from = given === '' ? context.today : given;
+  const to = context.values.to === '' ? addDays(from, days - 1) : context.values.to;
   const cut = new Set<string>();
-  const { input } = work;
+  const { input } = context;
   const source: typeof input = {
     async *read(kind) {
       for await (const doc of input.read(kind)) {
@@ -56,12 +56,12 @@ export const cutValidity: Transform<z.infer<typeof cutToValidity.parameters>> = 
       }
     },
   };
-  work.log.info(`Keeping ${from} to ${to}`);
+  context.log.info(`Keeping ${from} to ${to}`);
   await writeKept(
-    { ...work, input: source },
-    { schedule: () => true, track: () => true, unusedStops: !work.values.drop_unused, unusedAgencies: true, emptyTracks: true },
+    { ...context, input: source },
+    { schedule: () => true, track: () => true, unusedStops: !context.values.drop_unused, unusedAgencies: true, emptyTracks: true },
   );
-  work.log.info(`Cut the calendars of ${counted(cut.size, 'schedule')}`);
+  context.log.info(`Cut the calendars of ${counted(cut.size, 'schedule')}`);
 };
 
 /** A date so many days later. */

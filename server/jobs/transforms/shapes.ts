@@ -4,24 +4,24 @@ import type { Coordinate } from '../../../src/domain/coordinate.ts';
 import type { Entity } from '../../../src/domain/entities.ts';
 import type { buildMissingShapes, recomputeShapeSequence, simplifyShapes as simplifyTemplate } from '../../../src/domain/taskTemplates/transforms.ts';
 import { matchStopsToShape } from '../../../src/domain/matchShape.ts';
-import { counted, writeAll, type Transform, type TransformWork } from './transform.ts';
+import { counted, writeAll, type Transform, type TransformContext } from './transform.ts';
 
 /** Finds for each stop of a track the point of its shape again. */
-export const recomputeSequence: Transform<z.infer<typeof recomputeShapeSequence.parameters>> = async (work) => {
-  const places = await placesOf(work);
-  const counts = await writeAll(work, { Track: (track) => matched(track, pointsOf(track), places) });
-  work.log.info(`Changed the places of the stops along the shapes of ${counted(counts.get('Track')?.changed ?? 0, 'track')}`);
+export const recomputeSequence: Transform<z.infer<typeof recomputeShapeSequence.parameters>> = async (context) => {
+  const places = await placesOf(context);
+  const counts = await writeAll(context, { Track: (track) => matched(track, pointsOf(track), places) });
+  context.log.info(`Changed the places of the stops along the shapes of ${counted(counts.get('Track')?.changed ?? 0, 'track')}`);
 };
 
 /** Leaves out points of shapes that lie close to the line between others. */
-export const simplifyShapes: Transform<z.infer<typeof simplifyTemplate.parameters>> = async (work) => {
-  const places = await placesOf(work);
+export const simplifyShapes: Transform<z.infer<typeof simplifyTemplate.parameters>> = async (context) => {
+  const places = await placesOf(context);
   let [before, after] = [0, 0];
-  await writeAll(work, {
+  await writeAll(context, {
     Track: (track) => {
       const points = pointsOf(track);
       if (points === undefined) return track;
-      const kept = simplified(points, work.values.tolerance);
+      const kept = simplified(points, context.values.tolerance);
       before += points.length;
       after += kept.length;
       if (kept.length === points.length) return track;
@@ -29,22 +29,22 @@ export const simplifyShapes: Transform<z.infer<typeof simplifyTemplate.parameter
       return matched({ ...rest, Shape: polyline.encode(kept, 5) }, kept, places);
     },
   });
-  work.log.info(`Kept ${after.toLocaleString('en')} of ${counted(before, 'shape point')}`);
+  context.log.info(`Kept ${after.toLocaleString('en')} of ${counted(before, 'shape point')}`);
 };
 
 /** Gives tracks without a shape one that goes straight from stop to stop. */
-export const buildShapes: Transform<z.infer<typeof buildMissingShapes.parameters>> = async (work) => {
-  const places = await placesOf(work);
+export const buildShapes: Transform<z.infer<typeof buildMissingShapes.parameters>> = async (context) => {
+  const places = await placesOf(context);
   let [made, without] = [0, 0];
-  await writeAll(work, {
+  await writeAll(context, {
     Track: (track) => {
       if (pointsOf(track) !== undefined) return track;
       const points = track.Stops.map(({ StopId }) => places.get(StopId));
       if (points.length < 2 || points.some((point) => point === undefined)) {
         without++;
-        work.log.warn(
+        context.log.warn(
           `Track ${track.Id} of schedule ${track.ScheduleId} has stops without a place; it gets no shape`,
-          work.log.group('Tracks without a shape'),
+          context.log.group('Tracks without a shape'),
         );
         return track;
       }
@@ -53,12 +53,12 @@ export const buildShapes: Transform<z.infer<typeof buildMissingShapes.parameters
       return { ...track, Shape: polyline.encode(shape, 5), Stops: track.Stops.map((stop, i) => ({ ...stop, ShapeSequence: i })) };
     },
   });
-  work.log.info(`Made shapes for ${counted(made, 'track')}${without > 0 ? `; ${counted(without, 'track')} could not have one` : ''}`);
+  context.log.info(`Made shapes for ${counted(made, 'track')}${without > 0 ? `; ${counted(without, 'track')} could not have one` : ''}`);
 };
 
 type Point = [lat: number, lng: number];
 
-async function placesOf({ input }: TransformWork<unknown>): Promise<ReadonlyMap<string, Coordinate>> {
+async function placesOf({ input }: TransformContext<unknown>): Promise<ReadonlyMap<string, Coordinate>> {
   const places = new Map<string, Coordinate>();
   for await (const stop of input.read('Stop')) if (stop.Coordinate !== null) places.set(stop.Id, stop.Coordinate);
   return places;

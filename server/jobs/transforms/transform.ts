@@ -7,7 +7,7 @@ export interface DocumentSource {
   read<K extends EntityKind>(kind: K): AsyncIterable<Entity<K>>;
 }
 
-export interface TransformWork<Values> {
+export interface TransformContext<Values> {
   readonly input: DocumentSource;
   /** Documents of the current version of another database, where the task names one. */
   readonly other?: DocumentSource;
@@ -21,7 +21,7 @@ export interface TransformWork<Values> {
   readonly log: Pick<TaskLog, 'info' | 'warn' | 'error' | 'group'>;
 }
 
-export type Transform<Values> = (work: TransformWork<Values>) => Promise<void>;
+export type Transform<Values> = (context: TransformContext<Values>) => Promise<void>;
 
 /** Kinds in the order in which they are written. */
 export const KINDS = Object.keys(ENTITY_SCHEMAS) as EntityKind[];
@@ -30,24 +30,24 @@ export const KINDS = Object.keys(ENTITY_SCHEMAS) as EntityKind[];
 export type Changes = { readonly [K in EntityKind]?: (doc: Entity<K>) => Entity<K> | undefined };
 
 /** Writes every document, changed where `changes` says so. Answers how many of each kind were changed and left out. */
-export async function writeAll(work: TransformWork<unknown>, changes: Changes): Promise<Map<EntityKind, { changed: number; dropped: number }>> {
+export async function writeAll(context: TransformContext<unknown>, changes: Changes): Promise<Map<EntityKind, { changed: number; dropped: number }>> {
   const counts = new Map<EntityKind, { changed: number; dropped: number }>();
-  for (const kind of KINDS) counts.set(kind, await writeKind(work, kind, changes[kind] as ((doc: Entity) => Entity | undefined) | undefined));
+  for (const kind of KINDS) counts.set(kind, await writeKind(context, kind, changes[kind] as ((doc: Entity) => Entity | undefined) | undefined));
   return counts;
 }
 
 async function writeKind<K extends EntityKind>(
-  work: TransformWork<unknown>,
+  context: TransformContext<unknown>,
   kind: K,
   change: ((doc: Entity<K>) => Entity<K> | undefined) | undefined,
 ) {
   const count = { changed: 0, dropped: 0 };
-  for await (const doc of work.input.read(kind)) {
+  for await (const doc of context.input.read(kind)) {
     const changed = change === undefined ? doc : change(doc);
     if (changed === undefined) count.dropped++;
     else {
       if (changed !== doc) count.changed++;
-      await work.write(kind, changed);
+      await context.write(kind, changed);
     }
   }
   return count;

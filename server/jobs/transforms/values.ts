@@ -13,15 +13,15 @@ import { counted, writeAll, type Transform } from './transform.ts';
 import { kindOf } from '../../../src/domain/model/catalogue.ts';
 
 /** Moves all calendars by some days. */
-export const shiftDates: Transform<z.infer<typeof shiftTemplate.parameters>> = async (work) => {
-  const { days } = work.values;
+export const shiftDates: Transform<z.infer<typeof shiftTemplate.parameters>> = async (context) => {
+  const { days } = context.values;
   const move = (date: string): string => addDays(date, days);
   const moveText = (text: string): string => {
     const plain = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
     if (daysOf(plain) === undefined) return text;
     return plain === text ? move(plain) : move(plain).replaceAll('-', '');
   };
-  const counts = await writeAll(work, {
+  const counts = await writeAll(context, {
     Feed: (feed) => ({
       ...feed,
       ...(feed.StartDate === undefined ? {} : { StartDate: moveText(feed.StartDate) }),
@@ -41,13 +41,13 @@ export const shiftDates: Transform<z.infer<typeof shiftTemplate.parameters>> = a
       ...(fare.ValidToDate === undefined ? {} : { ValidToDate: move(fare.ValidToDate) }),
     }),
   });
-  work.log.info(`Moved ${counted(counts.get('Schedule')?.changed ?? 0, 'schedule')} by ${counted(days, 'day')}`);
-  if (days % 7 !== 0) work.log.warn('The days are no whole weeks: exceptions fall on other days of the week than before');
+  context.log.info(`Moved ${counted(counts.get('Schedule')?.changed ?? 0, 'schedule')} by ${counted(days, 'day')}`);
+  if (days % 7 !== 0) context.log.warn('The days are no whole weeks: exceptions fall on other days of the week than before');
 };
 
 /** Sets fields of documents to the values of a table: a column for the id, and one for each field. */
-export const setFields: Transform<z.infer<typeof setTemplate.parameters>> = async (work) => {
-  const { kind, table } = work.values;
+export const setFields: Transform<z.infer<typeof setTemplate.parameters>> = async (context) => {
+  const { kind, table } = context.values;
   const { columns, rows } = parseTable(table);
   const [, ...fields] = columns;
   const schema = ENTITY_SCHEMAS[kind];
@@ -58,7 +58,7 @@ export const setFields: Transform<z.infer<typeof setTemplate.parameters>> = asyn
       );
   }
   const wanted = new Map(rows.map((row) => [row.cells[0] ?? '', row]));
-  const refused = work.log.group('Rows that could not be used');
+  const refused = context.log.group('Rows that could not be used');
   let changed = 0;
   const change = (doc: Entity): Entity => {
     const id = entityId(kind, doc);
@@ -70,15 +70,15 @@ export const setFields: Transform<z.infer<typeof setTemplate.parameters>> = asyn
     const read = schema.safeParse(Object.fromEntries(kept));
     if (!read.success) {
       const [issue] = read.error.issues;
-      work.log.warn(`line ${row.line}: ${id}: ${String(issue?.path[0] ?? '')}: ${issue?.message ?? 'not usable'}`, refused);
+      context.log.warn(`line ${row.line}: ${id}: ${String(issue?.path[0] ?? '')}: ${issue?.message ?? 'not usable'}`, refused);
       return doc;
     }
     changed++;
     return read.data;
   };
-  await writeAll(work, { [kind]: change });
-  for (const [id, { line }] of wanted) work.log.warn(`line ${line}: there is no ${kindOf(kind).words[0]} ${id}`, refused);
-  work.log.info(`Set ${fields.join(', ')} of ${counted(changed, ...kindOf(kind).words)}`);
+  await writeAll(context, { [kind]: change });
+  for (const [id, { line }] of wanted) context.log.warn(`line ${line}: there is no ${kindOf(kind).words[0]} ${id}`, refused);
+  context.log.info(`Set ${fields.join(', ')} of ${counted(changed, ...kindOf(kind).words)}`);
 };
 
 const NEVER_SET = new Set(['Id', 'ScheduleId', 'TrackId', 'Number', 'Extra']);
@@ -91,13 +91,13 @@ function valueOf(text: string): string | number | boolean | undefined {
 }
 
 /** Replaces texts in a field, by words or by a pattern whose time is linear in the text. */
-export const replaceTexts: Transform<z.infer<typeof replaceTemplate.parameters>> = async (work) => {
-  const { kind, field, find, replace, pattern, whole } = work.values;
+export const replaceTexts: Transform<z.infer<typeof replaceTemplate.parameters>> = async (context) => {
+  const { kind, field, find, replace, pattern, whole } = context.values;
   const replaced = replacer(find, replace, pattern, whole);
   const schema = ENTITY_SCHEMAS[kind];
   if (!Object.hasOwn(schema.shape, field) || NEVER_SET.has(field))
     throw new TaskFailed(`A ${kindOf(kind).words[0]} has no text ${field} that can be replaced.`);
-  const group = work.log.group('Replaced');
+  const group = context.log.group('Replaced');
   let [changed, logged] = [0, 0];
   const change = (doc: Entity): Entity => {
     const before: unknown = Reflect.get(doc, field);
@@ -106,15 +106,15 @@ export const replaceTexts: Transform<z.infer<typeof replaceTemplate.parameters>>
     if (after === before) return doc;
     const read = schema.safeParse({ ...doc, [field]: after });
     if (!read.success) {
-      work.log.warn(`${entityId(kind, doc)}: "${before}" would become "${after}", which is not possible`, group);
+      context.log.warn(`${entityId(kind, doc)}: "${before}" would become "${after}", which is not possible`, group);
       return doc;
     }
     changed++;
-    if (logged++ < 1000) work.log.info(`${entityId(kind, doc)}: "${before}" became "${after}"`, group);
+    if (logged++ < 1000) context.log.info(`${entityId(kind, doc)}: "${before}" became "${after}"`, group);
     return read.data;
   };
-  await writeAll(work, { [kind]: change });
-  work.log.info(`Replaced ${field} of ${counted(changed, ...kindOf(kind).words)}`);
+  await writeAll(context, { [kind]: change });
+  context.log.info(`Replaced ${field} of ${counted(changed, ...kindOf(kind).words)}`);
 };
 
 function replacer(find: string, replace: string, pattern: boolean, whole: boolean): (text: string) => string {

@@ -79,7 +79,7 @@ function forgottenUnderWay({ pipelines, exports, location }: AppState): readonly
 
 /** The lists in which something was under way: the message of its end may have been missed. */
 function missedEnds(view: AppState): readonly CommandInput[] {
-  const awaits = (version: Version): boolean => version.Saving != null || view.versionWork.some((work) => work.versionId === version.Id);
+  const awaits = (version: Version): boolean => version.Saving != null || view.versionWork.some((running) => running.versionId === version.Id);
   return Object.entries(view.versionLists).flatMap(([key, list]) => (list.value?.some(awaits) ? [loadVersions({ databaseId: idOfKey(key) })] : []));
 }
 

@@ -1,5 +1,5 @@
 import { VersionFailed } from '../../contract/notifications.ts';
-import { ACT_WORDS, failWork } from '../../projections/versionLife.ts';
+import { ACT_WORDS, failAct } from '../../projections/versionLife.ts';
 import { defineEvent } from '../define.ts';
 import { readingsOf } from '../versions/readingsOf.ts';
 import { neededLoads } from '../shell/neededLoads.ts';
@@ -12,7 +12,7 @@ export const versionFailed = defineEvent('live.versionFailed', {
   apply: (base, { DatabaseId, VersionId, Act, Message }) => {
     const version = base.versionLists[idKey(DatabaseId)]?.value?.find((one) => one.Id === VersionId);
     if (version) Object.assign(version, { Completed: true, Saving: null });
-    failWork(base, { databaseId: DatabaseId, versionId: VersionId, act: Act, messages: [Message] });
+    failAct(base, { databaseId: DatabaseId, versionId: VersionId, act: Act, messages: [Message] });
     base.notices.push({
       id: `failed-${Act}-${VersionId}`,
       kind: 'failed',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openProduct } from '../../../test/builders/productKernel.ts';
 import { presentData } from '../../projections/versions.ts';
 import { showHistory } from '../changes/showHistory.ts';
-import { selectStops } from '../stops/stopWorkSteps.ts';
+import { selectStops } from '../stops/stopSelectionSteps.ts';
 import { openPlace } from './openPlace.ts';
 
 test('changing version clears vehicles, what is marked on the map, the search and what it found [E155]', () => {

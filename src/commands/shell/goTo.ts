@@ -9,7 +9,7 @@ import { turnStation } from '../../projections/stationPlan.ts';
 import { keptReview, turnReview } from '../../projections/review.ts';
 import { turnSentNotices } from '../../projections/sentNotices.ts';
 import { turnTyped } from '../../projections/typed.ts';
-import { turnStopWork } from '../../projections/stopWork.ts';
+import { leaveStopSelection } from '../../projections/stopSelection.ts';
 import { turnRealtime } from '../../projections/realtime.ts';
 import { type AppState, emptyVersion } from '../../projections/state.ts';
 
@@ -34,7 +34,7 @@ export function goTo(base: Draft<AppState>, to: Location): void {
   turnChanges(base);
   turnSentNotices(base);
   turnRealtime(base);
-  turnStopWork(base);
+  leaveStopSelection(base);
   turnStation(base);
   turnReview(base);
   turnComments(base);

@@ -5,5 +5,5 @@ export * from './loadStops.ts';
 export * from './moveStopGesture.ts';
 export * from './stopBulkEdits.ts';
 export * from './stopEdits.ts';
-export * from './stopWorkSteps.ts';
+export * from './stopSelectionSteps.ts';
 export * from './tellStopGone.ts';

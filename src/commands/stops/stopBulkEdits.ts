@@ -4,7 +4,7 @@ import { dataPath } from '../../domain/locations.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { defineEdit } from '../defineEdit.ts';
 import { openPlace } from '../shell/openPlace.ts';
-import { closeMergeStops, selectStops } from './stopWorkSteps.ts';
+import { closeMergeStops, selectStops } from './stopSelectionSteps.ts';
 
 export const editFieldOfStops = defineEdit(edits.editFieldOfStops);
 export const createStops = defineEdit(edits.createStops);

@@ -1,6 +1,6 @@
 import { request } from '../../contract/route.ts';
 import { beginEdit as call } from '../../contract/versions.ts';
-import { endWork } from '../../projections/versionLife.ts';
+import { endAct } from '../../projections/versionLife.ts';
 import { putVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 import { ActOn, actionOfAct, openMade, partsOfWrite } from './lifecycle.ts';
@@ -15,7 +15,7 @@ export const beginEdit = defineCommand('version.beginEdit', {
   call: (p) => request(call, { params: p }),
   reply: call.reply,
   answered: (base, p, reply) => {
-    endWork(base, p.versionId, 'beginEdit');
+    endAct(base, p.versionId, 'beginEdit');
     putVersion(base, reply.Version);
     tellDone(base, `begun-${reply.EditableDbVersionId}`, 'Editable version created');
   },

@@ -1,7 +1,7 @@
 import { request } from '../../contract/route.ts';
 import { cloneVersion as call } from '../../contract/versions.ts';
 import { VersionName } from '../../domain/versions.ts';
-import { endWork } from '../../projections/versionLife.ts';
+import { endAct } from '../../projections/versionLife.ts';
 import { putVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 import { ActOn, openMade, partsOfWrite } from './lifecycle.ts';
@@ -15,7 +15,7 @@ export const cloneVersion = defineCommand('version.clone', {
   call: ({ name, ...params }) => request(call, { params, body: { Name: name } }),
   reply: call.reply,
   answered: (base, p, reply) => {
-    endWork(base, p.versionId, 'clone');
+    endAct(base, p.versionId, 'clone');
     putVersion(base, reply.Version);
     tellDone(base, `cloned-${reply.EditableDbVersionId}`, `“${reply.Version.Version}” created`);
   },

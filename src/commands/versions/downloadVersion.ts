@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { request } from '../../contract/route.ts';
 import { downloadVersion as call } from '../../contract/versions.ts';
 import { VersionId } from '../../domain/versions.ts';
-import { endWork, nameOfVersion } from '../../projections/versionLife.ts';
+import { endAct, nameOfVersion } from '../../projections/versionLife.ts';
 import { defineCommand, defineEvent } from '../define.ts';
 import { ActOn, actionOfAct, partsOfAct } from './lifecycle.ts';
 import { tellDone } from './longActs.ts';
@@ -17,7 +17,7 @@ export const downloadVersion = defineCommand('version.download', {
   call: (p) => request(call, { params: p }),
   reply: z.object({ fileName: z.string(), bytes: z.int().min(0) }).or(z.object({ cancelled: z.literal(true) })),
   answered: (base, p, reply) => {
-    endWork(base, p.versionId, 'download');
+    endAct(base, p.versionId, 'download');
     if ('fileName' in reply) tellDone(base, `downloaded-${p.versionId}`, `Downloaded ${reply.fileName}`);
   },
 });

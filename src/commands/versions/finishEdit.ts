@@ -1,6 +1,6 @@
 import { request } from '../../contract/route.ts';
 import { finishEdit as call } from '../../contract/versions.ts';
-import { endWork } from '../../projections/versionLife.ts';
+import { endAct } from '../../projections/versionLife.ts';
 import { previewVersion, putVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 import { ActOn, partsOfWrite } from './lifecycle.ts';
@@ -20,7 +20,7 @@ export const finishEdit = defineCommand('version.finishEdit', {
     previewVersion(view, p, { Completed: false });
   },
   answered: (base, p, reply) => {
-    endWork(base, p.versionId, 'finishEdit');
+    endAct(base, p.versionId, 'finishEdit');
     putVersion(base, reply.Version);
     tellDone(base, `finished-${p.versionId}`, 'Edit finished');
   },

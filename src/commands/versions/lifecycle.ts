@@ -5,7 +5,7 @@ import { dataPath, placeOf } from '../../domain/locations.ts';
 import { type Version, type VersionAct, VersionId } from '../../domain/versions.ts';
 import type { CallError, CommandAction, CommandInput, Refusal } from '../../kernel/command.ts';
 import type { AppState } from '../../projections/state.ts';
-import { ACT_WORDS, beginWork, failWork, nameOfVersion, refusalIn } from '../../projections/versionLife.ts';
+import { ACT_WORDS, beginAct, failAct, nameOfVersion, refusalIn } from '../../projections/versionLife.ts';
 import { presentPlace, presentVersion, takeVersion, versionOf } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 import { goTo } from '../shell/goTo.ts';
@@ -26,8 +26,8 @@ export function partsOfAct(act: VersionAct) {
       return message === undefined ? undefined : { code: `version.${act}`, message };
     },
     policy: 'once' as const,
-    preview: (view: Draft<AppState>, p: ActOn): void => beginWork(view, p.versionId, act),
-    failed: (base: Draft<AppState>, p: ActOn & { readonly name?: string }, { messages }: CallError): void => failWork(base, { ...p, act, messages }),
+    preview: (view: Draft<AppState>, p: ActOn): void => beginAct(view, p.versionId, act),
+    failed: (base: Draft<AppState>, p: ActOn & { readonly name?: string }, { messages }: CallError): void => failAct(base, { ...p, act, messages }),
     inverse: 'none' as const,
     keep: 'all' as const,
     keepReply: 'all' as const,

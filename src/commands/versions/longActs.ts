@@ -2,7 +2,7 @@
 import type { Draft } from 'immer';
 import type { Version } from '../../domain/versions.ts';
 import type { AppState } from '../../projections/state.ts';
-import { beginWork, endWork } from '../../projections/versionLife.ts';
+import { beginAct, endAct } from '../../projections/versionLife.ts';
 import { putVersion } from '../../projections/versions.ts';
 import { idKey } from '../../kernel/table.ts';
 
@@ -27,15 +27,15 @@ export function foldLongAct(
   const known = base.versionLists[idKey(databaseId)]?.value?.find((one) => one.Id === versionId);
   const over = known !== undefined && isOver(act, known);
   if (!over) putVersion(base, answered);
-  if (over || isOver(act, answered)) endWork(base, versionId, act);
-  else beginWork(base, versionId, act);
+  if (over || isOver(act, answered)) endAct(base, versionId, act);
+  else beginAct(base, versionId, act);
 }
 
 /** Ends the long acts of this screen that a version shows as done, and says so. */
 export function foldEnds(base: Draft<AppState>, version: Version): void {
   for (const act of LONG_ACTS) {
-    if (!base.versionWork.some((work) => work.versionId === version.Id && work.act === act) || !isOver(act, version)) continue;
-    endWork(base, version.Id, act);
+    if (!base.versionWork.some((running) => running.versionId === version.Id && running.act === act) || !isOver(act, version)) continue;
+    endAct(base, version.Id, act);
     tellDone(base, `${act}-${version.Id}`, `“${version.Version}” is ${ENDED[act]}`);
   }
 }

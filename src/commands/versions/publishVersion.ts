@@ -1,6 +1,6 @@
 import { request } from '../../contract/route.ts';
 import { publishVersion as call } from '../../contract/versions.ts';
-import { endWork } from '../../projections/versionLife.ts';
+import { endAct } from '../../projections/versionLife.ts';
 import { putVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 import { ActOn, partsOfWrite } from './lifecycle.ts';
@@ -14,7 +14,7 @@ export const publishVersion = defineCommand('version.publish', {
   call: (p) => request(call, { params: p }),
   reply: call.reply,
   answered: (base, p, { Version }) => {
-    endWork(base, p.versionId, 'publish');
+    endAct(base, p.versionId, 'publish');
     putVersion(base, Version);
     tellDone(base, `published-${p.versionId}`, `“${Version.Version}” is published`);
   },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { databases, openProduct, versionOf } from '../../../test/builders/productKernel.ts';
 import { READ_ONLY, Version, type VersionAct } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
-import { failuresOf, refusalIn, workOn } from '../../projections/versionLife.ts';
+import { failuresOf, refusalIn, actsUnderWay } from '../../projections/versionLife.ts';
 import { versionOf as listedVersion } from '../../projections/versions.ts';
 import { versionFailed } from '../notifications/versionFailed.ts';
 import { versionListed } from '../notifications/versionListed.ts';
@@ -35,7 +35,7 @@ function opened(path = '/data/db/demo', { readOnly = false } = {}) {
   return {
     ...product,
     version,
-    working: (id: number) => workOn(kernel.snapshot().view, version(id)).map(({ act }) => act),
+    working: (id: number) => actsUnderWay(kernel.snapshot().view, version(id)).map(({ act }) => act),
     failed: (id: number) => failuresOf(kernel.snapshot().view, id).map(({ act, messages }) => [act, ...messages]),
     listed: (id: number, changes: object) =>
       kernel.receive(versionListed({ DatabaseId: 'demo', Version: Version.parse(versionOf(id, { ...changes })) })),

@@ -1,7 +1,7 @@
-import { selectStops, toggleLasso } from '../../commands/stops/stopWorkSteps.ts';
+import { selectStops, toggleLasso } from '../../commands/stops/stopSelectionSteps.ts';
 import { rows } from '../../kernel/table.ts';
 import { presentData } from '../../projections/versions.ts';
-import { selectedStops } from '../../projections/stopWork.ts';
+import { selectedStops } from '../../projections/stopSelection.ts';
 import type { MapCoordinate } from '../mapPicture.ts';
 import type { MapTool } from './mapTool.ts';
 import type { ToolDeclaration } from './mapTools.ts';

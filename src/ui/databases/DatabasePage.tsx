@@ -20,7 +20,7 @@ import { PageDrop } from '../upload/PageDrop.tsx';
 import { versionPath } from '../versions/versionActions.ts';
 import { VersionActMenu } from '../versions/VersionActMenu.tsx';
 import { stateWords, VersionBadge } from '../versions/VersionBadge.tsx';
-import { VersionRowWork } from '../versions/VersionWork.tsx';
+import { VersionRowWork } from '../versions/VersionActs.tsx';
 import classes from './DatabasePage.module.css';
 import { texts } from './texts.ts';
 import { byId } from '../../projections/byId.ts';

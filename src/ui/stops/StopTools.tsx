@@ -2,12 +2,12 @@ import { ActionIcon, Button, Group, NativeSelect, Stack, Textarea, Tooltip } fro
 import { IconClipboardText, IconCopyCheck, IconDots, IconLassoPolygon } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { createStops } from '../../commands/stops/stopBulkEdits.ts';
-import { askMergeStops, selectStops, toggleLasso } from '../../commands/stops/stopWorkSteps.ts';
+import { askMergeStops, selectStops, toggleLasso } from '../../commands/stops/stopSelectionSteps.ts';
 import { parseStops } from '../../domain/stopPaste.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { freeStopId } from '../../projections/freeStopId.ts';
 import { editRefusal } from '../../projections/rights.ts';
-import { coincidingStops, hasStop } from '../../projections/stopWork.ts';
+import { coincidingStops, hasStop } from '../../projections/stopSelection.ts';
 import { coincidence, pastedStops, stopToolsQuestion } from '../../projections/typedForms.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';

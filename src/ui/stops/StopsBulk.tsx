@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Select, Stack, TextInput, Tooltip } from '
 import { IconArrowMerge, IconEdit } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { editFieldOfStops } from '../../commands/stops/stopBulkEdits.ts';
-import { askMergeStops, selectStops } from '../../commands/stops/stopWorkSteps.ts';
+import { askMergeStops, selectStops } from '../../commands/stops/stopSelectionSteps.ts';
 import { MOST_STOPS } from '../../domain/edits/stopBulk.ts';
 import type { StopFieldValue } from '../../domain/edits/stops.ts';
 import { fieldOf } from '../../domain/model/catalogue.ts';

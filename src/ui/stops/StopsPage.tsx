@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconMapPinOff } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
-import { selectStops } from '../../commands/stops/stopWorkSteps.ts';
+import { selectStops } from '../../commands/stops/stopSelectionSteps.ts';
 import { loadStops } from '../../commands/stops/loadStops.ts';
 import { STOP_TYPES, stopTypeLabel } from '../../domain/stops.ts';
 import { listed } from '../../projections/onMap.ts';
@@ -10,7 +10,7 @@ import { foundStops } from '../../projections/searchFound.ts';
 import { tagSearchOf } from '../../projections/searchQuery.ts';
 import { type StopEntry, stopList } from '../../projections/stopList.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { selectedStops } from '../../projections/stopWork.ts';
+import { selectedStops } from '../../projections/stopSelection.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { ItemButton } from '../parts/ItemButton.tsx';

@@ -5,7 +5,7 @@ import { ActionButton } from '../parts/ActionButton.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
 import { versionPath } from './versionActions.ts';
-import { VersionPageWork } from './VersionWork.tsx';
+import { VersionPageWork } from './VersionActs.tsx';
 import { texts } from './texts.ts';
 
 /** In place of a page of a version whose data is in the archive, on the way there, or on the way back. */

@@ -13,7 +13,7 @@ import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import { versionPath } from './versionActions.ts';
 import { VersionBadge } from './VersionBadge.tsx';
-import { VersionRowWork } from './VersionWork.tsx';
+import { VersionRowWork } from './VersionActs.tsx';
 import classes from './VersionBar.module.css';
 import { texts } from './texts.ts';
 

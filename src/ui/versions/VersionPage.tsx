@@ -29,7 +29,7 @@ import { VersionBadge } from './VersionBadge.tsx';
 import classes from './VersionPage.module.css';
 import { neighbourPage, PAGE_ICONS, PAGE_TITLES } from './versionPages.ts';
 import { VersionOverview } from './VersionOverview.tsx';
-import { VersionPageWork } from './VersionWork.tsx';
+import { VersionPageWork } from './VersionActs.tsx';
 import { texts } from './texts.ts';
 
 /** A version: its state, what it holds, and its pages. */

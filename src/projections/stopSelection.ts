@@ -1,4 +1,4 @@
-/** Work on several stops of a version: which are selected, and the merge of two that is being looked at. */
+/** The stops selected in a version, and the merge of two that is being prepared. */
 import { castDraft, type Draft } from 'immer';
 import { type Coordinate, metresBetween } from '../domain/coordinate.ts';
 import { type DocumentChange, type DocumentKey, MissingDocument } from '../domain/edits/documentEdit.ts';
@@ -8,12 +8,12 @@ import type { OverlayStop } from '../domain/stopDetails.ts';
 import { getRow, rows, type Table } from '../kernel/table.ts';
 import { documentsIn, heldDocument } from './documents.ts';
 import type { AppState } from './state.ts';
-import { NO_STOP_WORK } from './stopWorkState.ts';
+import { NO_STOP_SELECTION } from './stopSelectionState.ts';
 import { presentPlace } from './versions.ts';
 
-/** Forgets the work on stops of a version that was left. */
-export function turnStopWork(base: Draft<AppState>): void {
-  if (base.stopWork.versionId !== 0 && presentPlace(base).versionId !== base.stopWork.versionId) base.stopWork = castDraft(NO_STOP_WORK);
+/** Clears the selection once another version is in view. */
+export function leaveStopSelection(base: Draft<AppState>): void {
+  if (base.stopWork.versionId !== 0 && presentPlace(base).versionId !== base.stopWork.versionId) base.stopWork = castDraft(NO_STOP_SELECTION);
 }
 
 /** The selected stops of the version in view. */

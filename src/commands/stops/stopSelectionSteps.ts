@@ -7,8 +7,8 @@ import { VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { refusedEdit } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
-import { missingOfMerge } from '../../projections/stopWork.ts';
-import { NO_STOP_WORK } from '../../projections/stopWorkState.ts';
+import { missingOfMerge } from '../../projections/stopSelection.ts';
+import { NO_STOP_SELECTION } from '../../projections/stopSelectionState.ts';
 import { presentVersion } from '../../projections/versions.ts';
 import { loadDocuments } from '../changes/loadDocuments.ts';
 import { defineLoad } from '../defineLoad.ts';
@@ -25,7 +25,7 @@ export const selectStops = defineStep(
       { versionId: 1, stopIds: [] },
     ],
     apply: (base, { versionId, stopIds }) => {
-      workOf(base, versionId).selected = stopIds;
+      selectionOf(base, versionId).selected = stopIds;
     },
   },
 );
@@ -48,7 +48,7 @@ export const toggleLasso = defineStep('stopWork.lasso', ({ on }) => (on ? 'Selec
     },
   },
   apply: (base, { versionId, on }) => {
-    workOf(base, versionId).lasso = on;
+    selectionOf(base, versionId).lasso = on;
   },
 });
 
@@ -58,7 +58,7 @@ export const askMergeStops = defineStep('stopWork.askMerge', ({ keptId, goneId }
   samples: [{ versionId: 1, keptId: 'S1', goneId: 'S2' }],
   decide: (view) => refusedEdit(view),
   apply: (base, { versionId, keptId, goneId }) => {
-    Object.assign(workOf(base, versionId), { merge: { keptId, goneId }, users: NO_STOP_WORK.users });
+    Object.assign(selectionOf(base, versionId), { merge: { keptId, goneId }, users: NO_STOP_SELECTION.users });
   },
   next: ({ versionId, keptId, goneId }) => [loadStopUsers({ versionId, keptId, goneId })],
 });
@@ -89,8 +89,8 @@ export const loadStopUsers = defineLoad('stopWork.loadUsers', {
   },
 });
 
-/** The work on the stops of a version, begun where there is none yet. */
-function workOf(base: Draft<AppState>, versionId: number): Draft<AppState['stopWork']> {
-  if (base.stopWork.versionId !== versionId) base.stopWork = castDraft({ ...NO_STOP_WORK, versionId });
+/** The selection of stops in a version, made empty where there is none yet. */
+function selectionOf(base: Draft<AppState>, versionId: number): Draft<AppState['stopWork']> {
+  if (base.stopWork.versionId !== versionId) base.stopWork = castDraft({ ...NO_STOP_SELECTION, versionId });
   return base.stopWork;
 }

@@ -1,4 +1,4 @@
-/** The state of the work on several stops; `stopWork.ts` reads it. */
+/** The state of the selected stops; `stopSelection.ts` reads it. */
 import type { StopUser } from '../domain/stopMerge.ts';
 import type { Load } from './state.ts';
 
@@ -8,7 +8,7 @@ export interface StopUsers {
   readonly More: boolean;
 }
 
-export interface StopWork {
+export interface StopSelectionState {
   readonly versionId: number;
   readonly selected: readonly string[];
   /** Stops are being selected on the map. */
@@ -19,4 +19,10 @@ export interface StopWork {
 }
 
 /** Nothing is selected. */
-export const NO_STOP_WORK: StopWork = { versionId: 0, selected: [], lasso: false, merge: null, users: { status: 'idle', value: null, messages: [] } };
+export const NO_STOP_SELECTION: StopSelectionState = {
+  versionId: 0,
+  selected: [],
+  lasso: false,
+  merge: null,
+  users: { status: 'idle', value: null, messages: [] },
+};

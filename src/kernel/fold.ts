@@ -14,7 +14,7 @@ export interface Follow {
 }
 
 /** The next state while one record is folded: all of it is computed here first and assigned at once. */
-export interface Work<S> {
+export interface Fold<S> {
   readonly catalogue: Catalogue<S>;
   readonly record: LogRecord;
   readonly before: KernelState<S>;
@@ -40,20 +40,20 @@ const EMPTY: ScopeHistory = Object.freeze({ undo: Object.freeze([]), redo: Objec
 const MOST_ERRORS = 100;
 
 /** Begins the fold of a record. */
-export function beginWork<S>(catalogue: Catalogue<S>, before: KernelState<S>, record: LogRecord): Work<S> {
+export function beginFold<S>(catalogue: Catalogue<S>, before: KernelState<S>, record: LogRecord): Fold<S> {
   const { base, pending, drafts, history, errors, conflicts, tasks } = before;
   return { catalogue, record, before, base, pending, drafts, history, errors, conflicts, tasks, follow: [] };
 }
 
 /** The undo and redo lists of a scope; empty ones where there are none. */
-export function historyOf<S>(work: { readonly history: KernelState<S>['history'] }, scope: string): ScopeHistory {
-  return work.history[scope] ?? EMPTY;
+export function historyOf<S>(fold: { readonly history: KernelState<S>['history'] }, scope: string): ScopeHistory {
+  return fold.history[scope] ?? EMPTY;
 }
 
 /** Puts the lists of a scope; empty ones are not kept. */
-export function putHistory<S>(work: Work<S>, scope: string, lists: ScopeHistory): void {
-  if (lists.undo.length || lists.redo.length) work.history = { ...work.history, [scope]: frozenLists(lists) };
-  else work.history = without(work.history, scope);
+export function putHistory<S>(fold: Fold<S>, scope: string, lists: ScopeHistory): void {
+  if (lists.undo.length || lists.redo.length) fold.history = { ...fold.history, [scope]: frozenLists(lists) };
+  else fold.history = without(fold.history, scope);
 }
 
 function frozenLists(lists: ScopeHistory): ScopeHistory {
@@ -63,11 +63,11 @@ function frozenLists(lists: ScopeHistory): ScopeHistory {
 }
 
 /** Changes one entry of a scope, wherever it stands; null takes it away. */
-export function changeEntry<S>(work: Work<S>, scope: string, id: string, change: (entry: HistoryEntry) => HistoryEntry | null): void {
-  const { undo, redo } = historyOf(work, scope);
+export function changeEntry<S>(fold: Fold<S>, scope: string, id: string, change: (entry: HistoryEntry) => HistoryEntry | null): void {
+  const { undo, redo } = historyOf(fold, scope);
   const all = (entries: readonly HistoryEntry[]) =>
     entries.some((e) => e.id === id) ? entries.flatMap((e) => (e.id === id ? (change(e) ?? []) : e)) : entries;
-  putHistory(work, scope, { undo: all(undo), redo: all(redo) });
+  putHistory(fold, scope, { undo: all(undo), redo: all(redo) });
 }
 
 /** An entry that is no longer being undone. */
@@ -77,43 +77,43 @@ export function released(entry: HistoryEntry): HistoryEntry {
 }
 
 /** Adds a problem to those shown. The first one stays; of the others the oldest go when there are too many. */
-export function addError<S>(work: Work<S>, entry: ErrorEntry): void {
-  const [first, ...others] = work.errors;
-  work.errors = Object.freeze([...(first ? [first, ...others.slice(2 - MOST_ERRORS)] : []), Object.freeze(entry)]);
+export function addError<S>(fold: Fold<S>, entry: ErrorEntry): void {
+  const [first, ...others] = fold.errors;
+  fold.errors = Object.freeze([...(first ? [first, ...others.slice(2 - MOST_ERRORS)] : []), Object.freeze(entry)]);
 }
 
 /** Takes a command from those pending; answers it, undefined when it is not pending. */
-export function takePending<S>(work: Work<S>, id: string | undefined): PendingCommand | undefined {
-  const found = work.pending.find((p) => p.id === id);
-  if (found) work.pending = work.pending.filter((p) => p !== found);
+export function takePending<S>(fold: Fold<S>, id: string | undefined): PendingCommand | undefined {
+  const found = fold.pending.find((p) => p.id === id);
+  if (found) fold.pending = fold.pending.filter((p) => p !== found);
   return found;
 }
 
 /** Takes the next task that the record `cause` has left for the commands derived from it. */
-export function takeTask<S>(work: Work<S>, cause: string | undefined): Task | undefined {
-  const waiting = cause === undefined ? undefined : work.tasks[cause];
+export function takeTask<S>(fold: Fold<S>, cause: string | undefined): Task | undefined {
+  const waiting = cause === undefined ? undefined : fold.tasks[cause];
   if (cause === undefined || !waiting) return undefined;
   const [task, ...rest] = waiting;
-  work.tasks = rest.length ? { ...work.tasks, [cause]: rest } : without(work.tasks, cause);
+  fold.tasks = rest.length ? { ...fold.tasks, [cause]: rest } : without(fold.tasks, cause);
   return task;
 }
 
 /** Derives a command that takes something over (mode, entry, attempt) from this record or the one it names. */
-export function followWithTask<S>(work: Work<S>, task: Task, follow: Follow): void {
-  work.tasks = { ...work.tasks, [follow.cause]: [...(work.tasks[follow.cause] ?? []), task] };
-  work.follow.push(follow);
+export function followWithTask<S>(fold: Fold<S>, task: Task, follow: Follow): void {
+  fold.tasks = { ...fold.tasks, [follow.cause]: [...(fold.tasks[follow.cause] ?? []), task] };
+  fold.follow.push(follow);
 }
 
 /** Derives a record from the one being folded. */
-export function followOf<S>(work: Work<S>, kind: Follow['kind'], input: CommandInput): Follow {
-  const { record } = work;
+export function followOf<S>(fold: Fold<S>, kind: Follow['kind'], input: CommandInput): Follow {
+  const { record } = fold;
   return { kind, input, cause: record.id, root: record.root, ...(record.gesture !== undefined && { gesture: record.gesture }) };
 }
 
 /** Refuses the record being folded: the refusal is a record of its own. */
-export function refuse<S>(work: Work<S>, code: string, message: string): void {
-  work.refused = true;
-  work.follow.push(followOf(work, 'event', { type: `${work.record.type}.refused`, payload: { code, message } }));
+export function refuse<S>(fold: Fold<S>, code: string, message: string): void {
+  fold.refused = true;
+  fold.follow.push(followOf(fold, 'event', { type: `${fold.record.type}.refused`, payload: { code, message } }));
 }
 
 /** The record without one of its keys. */

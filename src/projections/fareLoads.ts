@@ -3,7 +3,7 @@ import type { FareCheckAnswer } from '../domain/fareCheck.ts';
 import type { ConditionVerdict } from '../domain/fareConditions.ts';
 import type { Load } from './state.ts';
 
-export interface FareWork {
+export interface FareLoads {
   /** Which conditions may stand beside those of the fare that is open. */
   readonly compatibility: Load<readonly ConditionVerdict[]>;
   /** The last fare check. */
@@ -13,4 +13,4 @@ export interface FareWork {
 const IDLE: Load<never> = { status: 'idle', value: null, messages: [] };
 
 /** Nothing asked yet. */
-export const NO_FARE_WORK: FareWork = { compatibility: IDLE, check: IDLE };
+export const NO_FARE_LOADS: FareLoads = { compatibility: IDLE, check: IDLE };

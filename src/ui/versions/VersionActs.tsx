@@ -6,15 +6,15 @@ import { cancelDownload } from '../../commands/versions/downloadVersion.ts';
 import { CONTROL_OF_ACT, retryOf } from '../../commands/versions/versionActs.ts';
 import type { Version } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import type { AppState, DownloadProgress, VersionFailure, VersionWork } from '../../projections/state.ts';
-import { ACT_WORDS, failuresOf, workOn } from '../../projections/versionLife.ts';
+import type { AppState, DownloadProgress, VersionFailure, RunningAct } from '../../projections/state.ts';
+import { ACT_WORDS, failuresOf, actsUnderWay } from '../../projections/versionLife.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Popover } from '../parts/Popover.tsx';
 import { useShownHere } from '../parts/useShownHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { mainAct, versionPath } from './versionActions.ts';
-import classes from './VersionWork.module.css';
+import classes from './VersionActs.module.css';
 import { texts } from './texts.ts';
 
 /** In a row of the list: what is under way on a version, else what failed, else the button of what one most likely wants. */
@@ -60,7 +60,7 @@ export function VersionPageWork({ version }: { version: Version }): ReactNode {
   );
 }
 
-function Working({ work: { act }, download }: { work: VersionWork; download: DownloadProgress | undefined }): ReactNode {
+function Working({ work: { act }, download }: { work: RunningAct; download: DownloadProgress | undefined }): ReactNode {
   return (
     <span className={classes['working']} role="status">
       <Loader size={12} color="var(--dmp-running)" aria-hidden />
@@ -113,14 +113,14 @@ function Failure({ failure }: { failure: VersionFailure }): ReactNode {
 }
 
 interface Life {
-  readonly work: readonly VersionWork[];
+  readonly work: readonly RunningAct[];
   readonly failures: readonly VersionFailure[];
   readonly download: DownloadProgress | undefined;
 }
 
 function useLife(version: Version): Life {
   return useView(
-    (view: AppState): Life => ({ work: workOn(view, version), failures: failuresOf(view, version.Id), download: view.downloads[version.Id] }),
+    (view: AppState): Life => ({ work: actsUnderWay(view, version), failures: failuresOf(view, version.Id), download: view.downloads[version.Id] }),
     sameLife,
   );
 }
