@@ -158,7 +158,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const objects = openObjects(config.dataDir, config.objectStore);
   await requireSameObjects(store, objects);
   const warn = (message: string, error: unknown): void => app.log.warn({ err: error }, message);
-  const validator = createValidator({ engine: store.sql, live: delivery, warn });
+  const validator = createValidator({ engine: store.sql, live: delivery, warn, memoryMb: config.validationMemory });
   app.decorate('validator', validator);
   app.addHook('onClose', () => validator.stop());
   const live = options.checks === false ? delivery : checkingLive(delivery, validator);
@@ -169,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     live,
     dataDir: config.dataDir,
     uploadLimit: config.uploadLimit,
+    unpackedLimit: config.unpackedLimit,
     addresses: { allowed: config.allowedAddresses },
     secrets: taskSecrets,
     warn,

@@ -67,6 +67,10 @@ export interface Config {
   readonly objectStore: Bucket | undefined;
   /** Bytes of an uploaded file, packed or not. */
   readonly uploadLimit: number;
+  /** Bytes of all files of a GTFS zip, unpacked. */
+  readonly unpackedLimit: number;
+  /** Megabytes of the thread that checks versions. */
+  readonly validationMemory: number;
   /** Which versions are archived by themselves; undefined: none. */
   readonly retention: Retention | undefined;
   /** Days after which the files that tasks made are deleted. */
@@ -183,6 +187,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     azureSignalR: env.AZURE_SIGNALR_CONNECTION_STRING,
     objectStore: env.OBJECT_STORE_URL === undefined ? undefined : bucketOf({ ...env, OBJECT_STORE_URL: env.OBJECT_STORE_URL }),
     uploadLimit: env.UPLOAD_LIMIT_MB * 1e6,
+    unpackedLimit: env.UNPACKED_LIMIT_GB * 1e9,
+    validationMemory: env.VALIDATION_MEMORY_MB,
     taskFileDays: env.TASK_FILE_DAYS,
     retention: env.RETENTION_DAYS === undefined ? undefined : { days: env.RETENTION_DAYS, keep: env.RETENTION_KEEP },
     allowedAddresses: [

@@ -243,6 +243,10 @@ export const SETTINGS = {
   },
   Limits: {
     UPLOAD_LIMIT_MB: count(1).default(2000).describe('Size of an uploaded file in MB, packed or not.'),
+    UNPACKED_LIMIT_GB: count(1).default(9).describe('Size in GB of all files of a GTFS zip together, unpacked.'),
+    VALIDATION_MEMORY_MB: count(256)
+      .default(768)
+      .describe('Memory in MB of the thread that checks versions. A version that needs more is not checked, and the log says so.'),
     UPLOAD_MB_PER_HOUR: count(1).default(20_000).describe('MB that one account may upload in an hour.'),
     CALLS_PER_SECOND: count(1)
       .default(100)

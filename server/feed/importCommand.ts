@@ -55,6 +55,7 @@ async function run(args: string[]): Promise<number> {
         name: asked.name,
         author: 'command line',
         report: asked.report,
+        unpackedLimit: Number(process.env['UNPACKED_LIMIT_GB']) * 1e9 || undefined,
         store: opening,
         onProgress: ({ phase, bytes, totalBytes }) => line.show(phase, totalBytes === 0 ? 1 : bytes / totalBytes),
         signal: abort.signal,

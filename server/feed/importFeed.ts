@@ -28,6 +28,8 @@ export interface ImportFeedOptions {
   readonly source?: string;
   /** May still be opening: the reading does not wait for it. */
   readonly store: Store | Promise<Store>;
+  /** Bytes of all files of the zip, unpacked. */
+  readonly unpackedLimit?: number | undefined;
   /** Characters and bytes of documents that wait for the end of the reading; beyond them it is written while it is read. */
   readonly holdBack?: number;
   readonly onProgress?: (progress: ReadProgress) => void;
@@ -69,7 +71,7 @@ export async function writeFeedVersion(options: ImportFeedOptions): Promise<Read
   const name = options.name ?? source.replace(/\.zip$/i, '');
   refuseNames(options.databaseId, name);
 
-  const data: ImportWorkerData = { file: options.file, report: options.report };
+  const data: ImportWorkerData = { file: options.file, report: options.report, unpackedLimit: options.unpackedLimit };
   const parcels = new ReadingThread<ImportMessage>('feed/importWorker', { data, signal: options.signal, youngMegabytes: 12 });
   let writer: VersionWriter | undefined;
   try {

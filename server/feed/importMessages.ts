@@ -17,4 +17,6 @@ export interface ImportWorkerData {
   readonly file: string;
   /** Path of a file to write the report of the import to, as CSV. */
   readonly report?: string | undefined;
+  /** Bytes of all files of the zip, unpacked. */
+  readonly unpackedLimit?: number | undefined;
 }

@@ -5,6 +5,7 @@ import { prepareDocument } from '../store/prepare.ts';
 import { DocumentParcels, type Taken } from './documentParcels.ts';
 import type { FeedNote } from './gtfs/notes.ts';
 import { readFeed } from './gtfs/read/readFeed.ts';
+import { ZIP_LIMITS } from './gtfs/read/zip.ts';
 import { FeedRefused } from './gtfs/refusal.ts';
 import type { FeedSink } from './gtfs/read/sink.ts';
 import type { ImportMessage } from './importMessages.ts';
@@ -15,7 +16,9 @@ const KEY_BYTES = 2000;
 
 const port = parentPort;
 if (port === null) throw new Error('importWorker runs as a worker thread only');
-const { file, report } = z.object({ file: z.string(), report: z.string().optional() }).parse(workerData);
+const { file, report, unpackedLimit } = z
+  .object({ file: z.string(), report: z.string().optional(), unpackedLimit: z.number().optional() })
+  .parse(workerData);
 const reportFile = report === undefined ? undefined : new ReportFile(report);
 
 let notes: FeedNote[] = [];
@@ -45,7 +48,7 @@ const sink: FeedSink = {
 };
 
 try {
-  const summary = await readFeed(file, sink);
+  const summary = await readFeed(file, sink, unpackedLimit === undefined ? ZIP_LIMITS : { ...ZIP_LIMITS, totalBytes: unpackedLimit });
   await parcels.send();
   reportFile?.close();
   sendNotes();

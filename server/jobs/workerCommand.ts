@@ -38,6 +38,7 @@ async function work(): Promise<number> {
       live: workerLive(store.fanout, livePlaces(store.sql.db), config.azureSignalR, warn),
       dataDir: config.dataDir,
       uploadLimit: config.uploadLimit,
+      unpackedLimit: config.unpackedLimit,
       addresses: { allowed: config.allowedAddresses },
       secrets: await openTaskSecrets(store.sql.db, databaseSecrets(store.sql.db, config.secretsKey), config.secretsKey),
       warn,

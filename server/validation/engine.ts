@@ -28,11 +28,19 @@ export type Results = ReadonlyMap<number, ReadonlyMap<string, SubjectCases>>;
 /** Of one subject at most so many cases are kept; all are counted. */
 const KEPT_OF_SUBJECT = 1000;
 
+interface Group {
+  readonly kind: EntityKind;
+  readonly keys: GroupRule['keys'];
+  readonly rules: GroupRule[];
+  readonly index: KeyIndex<Node>;
+}
+
 export class Checker {
   readonly network: Network;
   readonly #rules: readonly Rule[];
   readonly #byKind = new Map<EntityKind, (DocumentRule | RelationRule)[]>();
-  readonly #groups: { readonly rule: GroupRule; readonly index: KeyIndex<Node> }[] = [];
+  /** Rules with the same keys share an index. */
+  readonly #groups: Group[] = [];
   readonly #results = new Map<number, Map<string, SubjectCases>>();
 
   constructor(rules: readonly Rule[], network: Network) {
@@ -40,8 +48,11 @@ export class Checker {
     this.#rules = rules;
     for (const rule of rules) {
       this.#results.set(rule.code, new Map());
-      if (rule.shape === 'group') this.#groups.push({ rule, index: new KeyIndex() });
-      else if (rule.shape !== 'version') this.#byKind.set(rule.kind, [...(this.#byKind.get(rule.kind) ?? []), rule]);
+      if (rule.shape === 'group') {
+        const group = this.#groups.find(({ kind, keys }) => kind === rule.kind && keys === rule.keys);
+        if (group) group.rules.push(rule);
+        else this.#groups.push({ kind: rule.kind, keys: rule.keys, rules: [rule], index: new KeyIndex() });
+      } else if (rule.shape !== 'version') this.#byKind.set(rule.kind, [...(this.#byKind.get(rule.kind) ?? []), rule]);
     }
   }
 
@@ -51,12 +62,15 @@ export class Checker {
 
   /** Checks everything. */
   checkAll(): Results {
-    for (const [kind, rules] of this.#byKind) {
-      for (const node of this.network.all(kind)) for (const rule of rules) this.#keep(rule, node.id, this.#checkNode(rule, node));
-    }
-    for (const { rule, index } of this.#groups) {
-      for (const node of this.network.all(rule.kind)) for (const key of rule.keys(node.doc)) index.add(key, node);
-      for (const key of index.keys()) this.#keep(rule, key, this.#checkGroup(rule, index, key));
+    // Documents of a large version are unpacked to be read: all that reads a document alone is done in one go.
+    for (const kind of new Set([...this.#byKind.keys(), ...this.#groups.map((group) => group.kind)])) {
+      const groups = this.#groups.filter((group) => group.kind === kind);
+      for (const node of this.network.all(kind)) {
+        for (const rule of this.#byKind.get(kind) ?? []) this.#keep(rule, node.id, this.#checkNode(rule, node));
+        for (const { keys, index } of groups) for (const key of keys(node.doc)) index.add(key, node);
+      }
+      for (const { rules, index } of groups)
+        for (const key of index.keys()) for (const rule of rules) this.#keep(rule, key, this.#checkGroup(rule, index, key));
     }
     for (const rule of this.#rules) if (rule.shape === 'version') this.#keep(rule, '', this.#checkVersion(rule));
     return this.#results;
@@ -74,22 +88,22 @@ export class Checker {
       const node = this.network.node(kind, id);
       if (node) this.#collect(node, add);
     }
+    const touched: Touched[] = [];
     for (const change of changes) {
       const before = this.network.put(change);
+      touched.push({ kind: change.kind, before: before?.doc, after: change.doc });
       const after = this.network.node(change.kind, change.id);
-      for (const { rule, index } of this.#groups) {
-        if (rule.kind !== change.kind) continue;
-        if (before) for (const key of rule.keys(before.doc)) index.remove(key, before);
-        if (after) for (const key of rule.keys(after.doc)) index.add(key, after);
+      for (const { kind, keys, index } of this.#groups) {
+        if (kind !== change.kind) continue;
+        if (before) for (const key of keys(before.doc)) index.remove(key, before);
+        if (after) for (const key of keys(after.doc)) index.add(key, after);
       }
     }
-    const kinds = new Set<EntityKind>();
     for (const { kind, id } of changes) {
-      kinds.add(kind);
       const node = this.network.node(kind, id);
       if (node) this.#collect(node, add);
     }
-    for (const rule of this.#rules) if (rule.shape === 'version' && rule.on.some((kind) => kinds.has(kind))) add(rule, ['']);
+    for (const rule of this.#rules) if (rule.shape === 'version' && touched.some((one) => concerns(rule, one))) add(rule, ['']);
     return this.#recheck(subjects);
   }
 
@@ -117,7 +131,7 @@ export class Checker {
   #recheck(subjects: ReadonlyMap<Rule, ReadonlySet<string>>): SubjectChange[] {
     const changed: SubjectChange[] = [];
     for (const [rule, ids] of subjects) {
-      const index = rule.shape === 'group' ? this.#groups.find((group) => group.rule === rule)?.index : undefined;
+      const index = rule.shape === 'group' ? this.#groups.find((group) => group.rules.includes(rule))?.index : undefined;
       for (const id of ids) {
         const before = this.#results.get(rule.code)?.get(id) ?? null;
         let found: SubjectCases | undefined;
@@ -190,6 +204,18 @@ function placeOf(rule: Rule, node: AnyNode | undefined, position: number | undef
   if (rule.entity !== 'TrackStop' || position === undefined) return { Id: schedule, ...place };
   const stop = node.kind === 'Track' ? (node.doc.Stops[position]?.StopId ?? '') : (stopId ?? '');
   return { Id: trackStopId(schedule, place.TrackId, position, stop), ...place };
+}
+
+interface Touched {
+  readonly kind: EntityKind;
+  readonly before: Entity | undefined;
+  readonly after: Entity | null;
+}
+
+function concerns({ on, fields }: VersionRule, { kind, before, after }: Touched): boolean {
+  if (!on.includes(kind)) return false;
+  const valueOf = (doc: Entity | null | undefined, field: string): string | undefined => JSON.stringify(doc && Reflect.get(doc, field));
+  return fields?.some((field) => valueOf(before, field) !== valueOf(after, field)) ?? true;
 }
 
 function sameCases(a: SubjectCases | null, b: SubjectCases | null): boolean {

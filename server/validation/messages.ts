@@ -12,8 +12,8 @@ export interface ChangedText {
 export type ToThread =
   /** Begins a version anew, in place of what was known of it. */
   | { readonly ask: 'begin'; readonly version: number; readonly region: RegionFacts }
-  /** A JSON array of documents of it. */
-  | { readonly ask: 'documents'; readonly version: number; readonly kind: EntityKind; readonly text: Uint8Array }
+  /** A JSON array of documents of it. Answered by `Taken`. */
+  | { readonly ask: 'documents'; readonly id: number; readonly version: number; readonly kind: EntityKind; readonly text: Uint8Array }
   /** Checks everything, after some more changes. Answered by `Checked`. */
   | { readonly ask: 'check'; readonly id: number; readonly version: number; readonly changes: readonly ChangedText[] }
   /** Takes change sets one after the other. Answered by `Rechecked`. */
@@ -24,6 +24,11 @@ export type ToThread =
       readonly sets: readonly { readonly rev: number; readonly changes: readonly ChangedText[] }[];
     }
   | { readonly ask: 'drop'; readonly version: number };
+
+/** Answer to `documents`. */
+interface Taken {
+  readonly id: number;
+}
 
 /** Answer to `check`: the time zone of most agencies, and the cases of each rule as `[[subject, count, [case, ...]], ...]`. */
 export interface Checked {
@@ -46,4 +51,4 @@ export interface Failed {
   readonly failed: string;
 }
 
-export type FromThread = Checked | Rechecked | Failed;
+export type FromThread = Taken | Checked | Rechecked | Failed;

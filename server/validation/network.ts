@@ -3,9 +3,13 @@ import { ENTITY_SCHEMAS, entityId, type Entity, type EntityKind } from '../../sr
 import type { Bounds } from '../../src/domain/coordinate.ts';
 import { scheduleFamily } from '../../src/domain/scheduleFamily.ts';
 import { KeyIndex } from './keyIndex.ts';
+import { Pages } from './pages.ts';
 import { translatedValues } from './translatedValues.ts';
 
-/** A document in its place. `cache` holds what was computed of it and of those it is joined with (`Network.cached`). */
+/**
+ * A document in its place. `doc` may be read anew each time: two readings are equal, and not always the same object. `cache` holds what
+ * was computed of it and of those it is joined with (`Network.cached`).
+ */
 export interface Node<K extends EntityKind = EntityKind> {
   readonly kind: K;
   readonly id: string;
@@ -82,9 +86,14 @@ export class Network {
   readonly #documents = new Map<EntityKind, Map<string, Node>>();
   readonly #links = new Map<LinkName, KeyIndex<Node>>();
   readonly #summaries = new Map<string, { kinds: readonly EntityKind[]; value: unknown }>();
+  readonly #timetables: Pages<Entity<'Timetable'>>;
+  /** Nodes with a cache, the oldest first. */
+  readonly #computed = new Set<Node>();
 
-  constructor(region: RegionFacts = { bounds: null, currency: '' }) {
+  /** Timetables are most of a version: `unpacked` bytes of them are kept as they are. */
+  constructor(region: RegionFacts = { bounds: null, currency: '' }, unpacked = UNPACKED_BYTES) {
     this.region = region;
+    this.#timetables = new Pages(unpacked, bytesOfTimetable);
     for (const kind of KINDS) this.#documents.set(kind, new Map());
   }
 
@@ -119,9 +128,22 @@ export class Network {
     return id === undefined ? [] : this.linked(name, id).map((node) => node.id);
   }
 
-  /** Something computed of a document and those it is joined with, kept until one of them changes (`forget`). */
+  /** Days bitmasks of the timetables of a schedule that have departures; the timetables are not read for it. */
+  daysOfTimetables(scheduleId: string): readonly number[] {
+    return this.linked('timetableOfSchedule', scheduleId).flatMap((node) => (node instanceof PagedNode ? (node.days ?? []) : []));
+  }
+
+  /** Something computed of a document and those it is joined with, kept until one of them changes (`forget`) or others need the room. */
   cached<K extends EntityKind, T>(node: Node<K>, name: string, compute: () => T): T {
     const cache = (node.cache ??= new Map());
+    this.#computed.add(node);
+    if (this.#computed.size > KEPT_CACHES) {
+      const [oldest] = this.#computed;
+      if (oldest !== undefined) {
+        oldest.cache = undefined;
+        this.#computed.delete(oldest);
+      }
+    }
     if (!cache.has(name)) cache.set(name, compute());
     return cache.get(name) as T;
   }
@@ -143,7 +165,7 @@ export class Network {
     }
     if (doc === null) table?.delete(id);
     else {
-      const node: Node = { kind, id, doc, cache: undefined };
+      const node = this.#nodeOf(kind, id, doc);
       table?.set(id, node);
       for (const [name, index] of this.#links) this.#link(name, index, node);
       this.#forget(node);
@@ -155,7 +177,13 @@ export class Network {
   /** Adds a document without looking whether anything depends on it: for filling an empty network. */
   fill<K extends EntityKind>(kind: K, doc: Entity<K>): void {
     const id = entityId(kind, doc);
-    this.#documents.get(kind)?.set(id, { kind, id, doc, cache: undefined });
+    this.#documents.get(kind)?.set(id, this.#nodeOf(kind, id, doc));
+  }
+
+  #nodeOf(kind: EntityKind, id: string, doc: Entity): Node {
+    if (kind !== 'Timetable') return { kind, id, doc, cache: undefined };
+    const timetable = doc as Entity<'Timetable'>;
+    return new PagedNode(id, timetable.Departures.length > 0 ? timetable.Days : undefined, this.#timetables.add(timetable));
   }
 
   #index(name: LinkName): KeyIndex<Node> {
@@ -196,6 +224,35 @@ export class Network {
     }
     if (node.kind === 'Schedule') for (const timetable of this.linked('timetableOfSchedule', node.id)) timetable.cache = undefined;
   }
+}
+
+class PagedNode implements Node {
+  readonly kind = 'Timetable';
+  readonly id: string;
+  /** Undefined where the timetable has no departure. */
+  readonly days: number | undefined;
+  cache: Map<string, unknown> | undefined;
+  readonly #read: () => Entity<'Timetable'>;
+
+  constructor(id: string, days: number | undefined, read: () => Entity<'Timetable'>) {
+    this.id = id;
+    this.days = days;
+    this.#read = read;
+  }
+
+  get doc(): Entity<'Timetable'> {
+    return this.#read();
+  }
+}
+
+/** Bytes of timetables that are kept unpacked: those of some 15 million stop times. */
+const UNPACKED_BYTES = 96e6;
+/** Nodes of which something computed is kept. */
+const KEPT_CACHES = 4096;
+
+/** What a timetable takes in memory, about: measured on hart_2020 and on the generated feed. */
+function bytesOfTimetable({ ArrivalOffsets, Departures }: Entity<'Timetable'>): number {
+  return 400 + 16 * ArrivalOffsets.length + 100 * Departures.length;
 }
 
 /** The id of the track that a timetable belongs to. */

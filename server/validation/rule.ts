@@ -73,6 +73,8 @@ export interface GroupRule<K extends EntityKind = EntityKind> extends Facts {
 export interface VersionRule extends Facts {
   readonly shape: 'version';
   readonly on: readonly EntityKind[];
+  /** Where it is said, only changes of these fields count. */
+  readonly fields?: readonly string[];
   readonly check: (net: Network) => Found;
 }
 
@@ -104,8 +106,8 @@ export function groupRule<K extends EntityKind>(head: Head, kind: K, rest: Omit<
   return { shape: 'group', ...factsOf(head), kind, ...rest } satisfies GroupRule<K> as unknown as Rule;
 }
 
-export function versionRule(head: Head, on: readonly EntityKind[], check: VersionRule['check']): Rule {
-  return { shape: 'version', ...factsOf(head), on, check };
+export function versionRule(head: Head, on: readonly EntityKind[], check: VersionRule['check'], fields?: readonly string[]): Rule {
+  return { shape: 'version', ...factsOf(head), on, check, ...(fields === undefined ? {} : { fields }) };
 }
 
 /** The group of a rule, by the hundred of its code. */

@@ -25,14 +25,14 @@ export function runningDays(net: Network, schedule: Node<'Schedule'>, mask: numb
 
 /** The days on which any timetable of a schedule runs. */
 export function serviceDays(net: Network, schedule: Node<'Schedule'>): RunningDays {
-  let mask = 0;
-  let any = false;
-  for (const { doc } of net.linked('timetableOfSchedule', schedule.id)) {
-    if (doc.Departures.length === 0) continue;
-    mask |= doc.Days;
-    any = true;
-  }
-  return any ? runningDays(net, schedule, mask) : EMPTY;
+  const masks = net.daysOfTimetables(schedule.id);
+  return masks.length === 0
+    ? EMPTY
+    : runningDays(
+        net,
+        schedule,
+        masks.reduce((all, mask) => all | mask, 0),
+      );
 }
 
 /** Whether two run on a common day. */

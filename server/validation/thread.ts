@@ -2,31 +2,40 @@
 import type { Worker } from 'node:worker_threads';
 import type { EntityKind } from '../../src/domain/entities.ts';
 import { startWorker } from '../workerUrl.ts';
-import type { ChangedText, Checked, FromThread, Rechecked, ToThread } from './messages.ts';
+import type { ChangedText, Checked, Failed, FromThread, Rechecked, ToThread } from './messages.ts';
 import type { RegionFacts } from './network.ts';
 
-/** Versions kept in memory at a time. One of 200,000 documents takes about 300 MB. */
+/** Versions kept in memory at a time. */
 const KEPT_VERSIONS = 5;
+/** Share of the thread's memory that the JSON of the documents of all of them may take: what is held of it is up to three times as large. */
+const KEPT_SHARE = 0.3;
+/** Memory of the thread in MB. It fails with more, and the server goes on; with less than it may take it collects its garbage earlier. */
+const MEMORY_MB = 768;
 /** Milliseconds without a question after which the thread ends and gives its memory back. */
 const IDLE = 600_000;
+
+type Answer = Exclude<FromThread, Failed>;
 
 export class ValidationThread {
   #worker: Worker | undefined;
   #nextId = 1;
   #idle: NodeJS.Timeout | undefined;
-  readonly #waiting = new Map<number, { done: (answer: Checked | Rechecked) => void; failed: (error: Error) => void }>();
+  readonly #waiting = new Map<number, { done: (answer: Answer) => void; failed: (error: Error) => void }>();
   /** Versions the thread knows, with the revision they are at; the one used last comes last. */
-  readonly #known = new Map<number, number>();
+  readonly #known = new Map<number, { readonly rev: number; readonly bytes: number }>();
   readonly #gaveUp: (version: number) => void;
 
-  /** Called with versions dropped from memory: for lack of room, or because they were not used. */
-  constructor(gaveUp: (version: number) => void = () => undefined) {
+  readonly #memoryMb: number;
+
+  /** `gaveUp` is called with versions dropped from memory: for lack of room, or because they were not used. */
+  constructor(gaveUp: (version: number) => void = () => undefined, memoryMb = MEMORY_MB) {
     this.#gaveUp = gaveUp;
+    this.#memoryMb = memoryMb;
   }
 
   /** The revision at which the thread holds a version; undefined where it does not. */
   revisionOf(version: number): number | undefined {
-    return this.#known.get(version);
+    return this.#known.get(version)?.rev;
   }
 
   /** Gives it a version and has everything checked. */
@@ -37,16 +46,23 @@ export class ValidationThread {
     catchUp: () => Promise<{ readonly rev: number; readonly changes: readonly ChangedText[] }>,
   ): Promise<{ readonly rev: number; readonly checked: Checked }> {
     this.forget(version);
-    for (const oldest of [...this.#known.keys()].slice(0, Math.max(0, this.#known.size - KEPT_VERSIONS + 1))) {
-      this.forget(oldest);
-      this.#gaveUp(oldest);
-    }
+    this.#makeRoom(0);
     this.#tell({ ask: 'begin', version, region });
+    let bytes = 0;
+    let taken: Promise<unknown> = Promise.resolve();
     try {
-      for await (const { kind, text } of documents) this.#tell({ ask: 'documents', version, kind, text: new Uint8Array(text) });
+      for await (const { kind, text } of documents) {
+        bytes += text.length;
+        this.#makeRoom(bytes);
+        // One page is read while the thread takes the one before: more would pile up where it is slower.
+        await taken;
+        taken = this.#ask((id) => ({ ask: 'documents', id, version, kind, text: new Uint8Array(text) }));
+        taken.catch(() => undefined);
+      }
+      await taken;
       const { rev, changes } = await catchUp();
       const checked = (await this.#ask((id) => ({ ask: 'check', id, version, changes }))) as Checked;
-      this.#known.set(version, rev);
+      this.#known.set(version, { rev, bytes });
       return { rev, checked };
     } catch (error) {
       this.forget(version);
@@ -57,13 +73,25 @@ export class ValidationThread {
   /** Gives it change sets of a version that it holds. */
   async edit(version: number, sets: Extract<ToThread, { ask: 'edit' }>['sets']): Promise<Rechecked> {
     try {
+      const bytes = this.#known.get(version)?.bytes ?? 0;
       const answer = (await this.#ask((id) => ({ ask: 'edit', id, version, sets }))) as Rechecked;
       this.#known.delete(version);
-      this.#known.set(version, sets.at(-1)?.rev ?? 0);
+      this.#known.set(version, { rev: sets.at(-1)?.rev ?? 0, bytes });
       return answer;
     } catch (error) {
       this.#known.delete(version);
       throw error;
+    }
+  }
+
+  /** Drops the versions used longest ago until one more has room whose documents take so many bytes. */
+  #makeRoom(bytes: number): void {
+    let sum = [...this.#known.values()].reduce((total, one) => total + one.bytes, bytes);
+    for (const [oldest, one] of this.#known) {
+      if (this.#known.size < KEPT_VERSIONS && sum <= this.#memoryMb * 1e6 * KEPT_SHARE) return;
+      sum -= one.bytes;
+      this.forget(oldest);
+      this.#gaveUp(oldest);
     }
   }
 
@@ -81,7 +109,7 @@ export class ValidationThread {
     await worker?.terminate();
   }
 
-  #ask(message: (id: number) => ToThread): Promise<Checked | Rechecked> {
+  #ask(message: (id: number) => ToThread): Promise<Answer> {
     const id = this.#nextId++;
     return new Promise((done, failed) => {
       this.#waiting.set(id, { done, failed });
@@ -98,7 +126,7 @@ export class ValidationThread {
   }
 
   #start(): Worker {
-    const worker = startWorker('validation/validationWorker');
+    const worker = startWorker('validation/validationWorker', { resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb } });
     worker.unref();
     worker.on('message', (answer: FromThread) => {
       const waiting = this.#waiting.get(answer.id);

@@ -33,7 +33,7 @@ function carryOut(message: ToThread): FromThread | undefined {
       const { network } = checkerOf(version);
       // The store checked them when they were written.
       for (const doc of JSON.parse(decoder.decode(message.text)) as Entity[]) network.fill(message.kind, doc);
-      return undefined;
+      return { id: message.id };
     }
     case 'check': {
       const checker = checkerOf(version);

@@ -29,13 +29,15 @@ interface ValidatorOptions {
   readonly engine: Engine;
   readonly live: Pick<Live, 'publish'>;
   readonly warn: (message: string, error: unknown) => void;
+  /** Megabytes that the thread may take. */
+  readonly memoryMb?: number;
 }
 
 /** Versions whose cases are kept in memory. */
 const KEPT_BOOKS = 8;
 
-export function createValidator({ engine, live, warn }: ValidatorOptions): Validator {
-  const thread = new ValidationThread((versionId) => engine.claims.release(versionId));
+export function createValidator({ engine, live, warn, memoryMb }: ValidatorOptions): Validator {
+  const thread = new ValidationThread((versionId) => engine.claims.release(versionId), memoryMb);
   const running = new Map<number, { again: boolean; readonly done: Promise<void> }>();
   const books = new Map<number, FindingBook>();
   /** Only what is read to its end: a transaction must not wait for a reading that waits for it. */

@@ -128,6 +128,7 @@ async function readZip(context: TaskContext, file: ReceivedFile, { databaseId, f
     author: task.causedBy,
     store: place.store,
     report,
+    unpackedLimit: place.unpackedLimit,
     signal,
     onProgress: ({ phase, bytes, totalBytes }) => progress(phase, bytes, totalBytes),
   }).catch((error: unknown) => {

@@ -13,6 +13,8 @@ export interface TaskPlace extends JobPlace {
   readonly dataDir: string;
   /** Bytes of a file that is fetched or uploaded. */
   readonly uploadLimit: number;
+  /** Bytes of all files of a GTFS zip, unpacked. */
+  readonly unpackedLimit: number;
   readonly addresses: AddressRules;
   readonly secrets: TaskSecrets;
 }

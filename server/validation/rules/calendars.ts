@@ -246,8 +246,7 @@ export const calendarRules: readonly Rule[] = [
     'Schedule',
     TIMETABLES,
     (schedule, net, node) => {
-      const timetables = net.linked('timetableOfSchedule', schedule.Id);
-      if (!timetables.some(({ doc }) => doc.Departures.length > 0) || Number.isNaN(intervalOf(schedule).to)) return undefined;
+      if (net.daysOfTimetables(schedule.Id).length === 0 || Number.isNaN(intervalOf(schedule).to)) return undefined;
       return serviceDays(net, node).count === 0 ? { field: 'toDate', text: 'No timetable runs on any date' } : undefined;
     },
   ),

@@ -6,7 +6,7 @@ import { documentRule, groupRule, versionRule, type Fault, type Rule } from '../
 import { meet, runningDays } from '../running.ts';
 import { isBlank } from '../texts.ts';
 import { THRESHOLDS } from '../thresholds.ts';
-import { nameOf, shareDay } from './timetables.ts';
+import { byTrack, nameOf, shareDay } from './timetables.ts';
 
 type Timetable = Entity<'Timetable'>;
 type Departure = Timetable['Departures'][number];
@@ -51,7 +51,7 @@ export const departureRules: readonly Rule[] = [
     ],
     'Timetable',
     {
-      keys: (timetable) => [trackKey(timetable)],
+      keys: byTrack,
       on: { Schedule: (_schedule, net, id) => net.idsOf('trackOfSchedule', id) },
       check: (timetables, net) => {
         const seen = new Map<number, Node<'Timetable'>[]>();

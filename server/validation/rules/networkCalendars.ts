@@ -142,7 +142,7 @@ function exceptionsWithoutEffect(schedule: Schedule, net: Network, node: Node<'S
   const { Exceptions, fromDate, toDate } = schedule.Calendar;
   if (Exceptions.length === 0) return [];
   const assigned = assignedDays(net.get('NetworkCalendar', schedule.FollowsCalendar), schedule.Calendar);
-  if (!net.linked('timetableOfSchedule', node.id).some(({ doc }) => doc.Departures.length > 0)) return [];
+  if (net.daysOfTimetables(node.id).length === 0) return [];
   return Exceptions.flatMap(({ Date: date, RunAs }): Fault[] => {
     if (daysOf(date) === undefined || date < fromDate || date > toDate || assigned.get(date) === RunAs) return [];
     return wouldChange(net, node, date, RunAs)
@@ -160,7 +160,7 @@ function isUsual(date: string, runAs: number): boolean {
 /** Whether other timetables run on the date when it runs as these days than when it runs as its own weekday. */
 function wouldChange(net: Network, { id }: Node<'Schedule'>, date: string, runAs: number): boolean {
   const weekday = 1 << weekdayOf(daysOf(date) ?? 0);
-  return net.linked('timetableOfSchedule', id).some(({ doc }) => doc.Departures.length > 0 && runsAs(runAs, doc.Days) !== runsAs(weekday, doc.Days));
+  return net.daysOfTimetables(id).some((mask) => runsAs(runAs, mask) !== runsAs(weekday, mask));
 }
 
 function runsOn(net: Network, node: Node<'Schedule'>, date: string): boolean {
@@ -172,5 +172,5 @@ function runsOn(net: Network, node: Node<'Schedule'>, date: string): boolean {
 function runsUsually(net: Network, { id, doc }: Node<'Schedule'>, date: string): boolean {
   const day = daysOf(date);
   if (day === undefined || date < doc.Calendar.fromDate || date > doc.Calendar.toDate) return false;
-  return net.linked('timetableOfSchedule', id).some((one) => one.doc.Departures.length > 0 && (one.doc.Days & (1 << weekdayOf(day))) !== 0);
+  return net.daysOfTimetables(id).some((mask) => (mask & (1 << weekdayOf(day))) !== 0);
 }

@@ -275,10 +275,7 @@ export const scheduleRules: readonly Rule[] = [
     ],
     'Schedule',
     { Timetable: (timetable) => [timetable.ScheduleId], Track: (track) => [track.ScheduleId] },
-    (schedule, net) =>
-      net.linked('timetableOfSchedule', schedule.Id).some(({ doc }) => doc.Departures.length > 0)
-        ? undefined
-        : { text: 'No timetable of this schedule has a departure' },
+    (schedule, net) => (net.daysOfTimetables(schedule.Id).length > 0 ? undefined : { text: 'No timetable of this schedule has a departure' }),
   ),
 ];
 

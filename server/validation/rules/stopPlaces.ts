@@ -42,6 +42,7 @@ export const stopPlaceRules: readonly Rule[] = [
     ],
     ['Stop'],
     (net) => outliers(net),
+    ['Coordinate'],
   ),
   groupRule(
     [
@@ -141,32 +142,43 @@ function isInside(at: Coordinate, bounds: NonNullable<Network['region']['bounds'
 }
 
 function outliers(net: Network): Fault[] {
-  const placed = [...net.all('Stop')].filter(({ doc }) => doc.Coordinate !== null);
-  if (placed.length < THRESHOLDS.outlierStops) return [];
+  // Of a country they are many, and this is done at each move of a stop: in arrays that make no garbage.
+  let count = 0;
+  for (const { doc } of net.all('Stop')) if (doc.Coordinate) count++;
+  if (count < THRESHOLDS.outlierStops) return [];
+  const measured = (measure: (at: Coordinate) => number): Float64Array => {
+    const values = new Float64Array(count);
+    let i = 0;
+    for (const { doc } of net.all('Stop')) if (doc.Coordinate) values[i++] = measure(doc.Coordinate);
+    return values;
+  };
   const middle = {
     Lat: quantile(
-      placed.map(({ doc }) => doc.Coordinate?.Lat ?? 0),
+      measured(({ Lat }) => Lat),
       0.5,
     ),
     Lng: quantile(
-      placed.map(({ doc }) => doc.Coordinate?.Lng ?? 0),
+      measured(({ Lng }) => Lng),
       0.5,
     ),
   };
-  const far = placed.map(({ doc }) => metresBetween(doc.Coordinate ?? middle, middle));
-  const usual = THRESHOLDS.outlierFactor * quantile(far, 0.95);
-  const found = placed.flatMap((of, i): (Fault & { of: Node<'Stop'> })[] => {
-    const away = far[i] ?? 0;
-    if (away < THRESHOLDS.outlierMetres || away <= usual) return [];
-    return [{ of, field: 'Coordinate', text: `This stop is ${metres(away)} from the middle of the network` }];
-  });
+  const far = measured((at) => metresBetween(at, middle));
+  const usual = THRESHOLDS.outlierFactor * quantile(far.slice(), 0.95);
+  const found: (Fault & { of: Node<'Stop'> })[] = [];
+  let i = 0;
+  for (const of of net.all('Stop')) {
+    if (!of.doc.Coordinate) continue;
+    const away = far[i++] ?? 0;
+    if (away < THRESHOLDS.outlierMetres || away <= usual) continue;
+    found.push({ of, field: 'Coordinate', text: `This stop is ${metres(away)} from the middle of the network` });
+  }
   return found.toSorted((a, b) => (a.of.id < b.of.id ? -1 : 1));
 }
 
-/** The value below which a share (0 to 1) of all lie. */
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * (sorted.length - 1)))] ?? 0;
+/** The value below which a share (0 to 1) of all lie; sorts them. */
+function quantile(values: Float64Array, share: number): number {
+  values.sort();
+  return values[Math.min(values.length - 1, Math.floor(share * (values.length - 1)))] ?? 0;
 }
 
 function reachOf(stop: Stop): number {

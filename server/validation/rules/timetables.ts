@@ -43,7 +43,7 @@ export const timetableRules: readonly Rule[] = [
     ],
     'Timetable',
     {
-      keys: (timetable) => [trackKey(timetable)],
+      keys: byTrack,
       on: { Schedule: (_schedule, net, id) => net.idsOf('trackOfSchedule', id) },
       check: (timetables, net) =>
         timetables.flatMap((of, i): Fault[] => {
@@ -222,6 +222,11 @@ export const timetableRules: readonly Rule[] = [
 ];
 
 const LISTS = ['PickupIntervals', 'DropOffIntervals', 'ContinuousPickupIntervals', 'ContinuousDropOffIntervals'] as const;
+
+/** The key of rules that look at the timetables of a track together. */
+export function byTrack(timetable: Timetable): readonly string[] {
+  return [trackKey(timetable)];
+}
 
 /** A timetable in words. */
 export function nameOf(timetable: Timetable): string {

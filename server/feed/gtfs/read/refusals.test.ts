@@ -138,7 +138,9 @@ test('a zip that unpacks to far more than it holds is refused before it does', a
   expect(await bomb.refusal()).toEqual([
     'stops.txt in the zip unpacks to more than it states, or to more than 250 times its packed size; it is not read.',
   ]);
-  expect(await aFeed().refusal({ ...ZIP_LIMITS, totalBytes: 100 })).toEqual(['The zip unpacks to more than 0 MB; it is not read.']);
+  expect(await aFeed().refusal({ ...ZIP_LIMITS, totalBytes: 100 })).toEqual([
+    'The zip unpacks to more than 0 MB (UNPACKED_LIMIT_GB); it is not read.',
+  ]);
   expect(await aFeed().refusal({ ...ZIP_LIMITS, files: 3 })).toEqual([
     'The zip holds 7 files; a feed has at most 3. Take out what is not part of the feed.',
   ]);

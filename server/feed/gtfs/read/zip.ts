@@ -14,7 +14,7 @@ export interface ZipLimits {
   readonly files: number;
 }
 
-export const ZIP_LIMITS: ZipLimits = { totalBytes: 8 * 2 ** 30, ratio: 250, files: 10_000 };
+export const ZIP_LIMITS: ZipLimits = { totalBytes: 9e9, ratio: 250, files: 10_000 };
 
 /** One file of a feed, by its name without folder. */
 export interface FeedFile {
@@ -69,7 +69,8 @@ async function listEntries(zip: ZipFile, limits: ZipLimits): Promise<Entry[]> {
   for await (const entry of zip.eachEntry()) {
     if (entry.fileName.endsWith('/') || isClutter(entry.fileName)) continue;
     total += entry.uncompressedSize;
-    if (total > limits.totalBytes) throw new FeedRefused(`The zip unpacks to more than ${megabytes(limits.totalBytes)}; it is not read.`);
+    if (total > limits.totalBytes)
+      throw new FeedRefused(`The zip unpacks to more than ${megabytes(limits.totalBytes)} (UNPACKED_LIMIT_GB); it is not read.`);
     if (entry.uncompressedSize > 1e6 && entry.uncompressedSize > entry.compressedSize * limits.ratio) throw bomb(entry, limits);
     if (entry.isEncrypted()) throw new FeedRefused(`${entry.fileName} in the zip is encrypted; make a zip without a password.`);
     if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
