@@ -195,7 +195,7 @@ const PAGES: Readonly<Record<string, ReactNode>> = {
 
 function NotFound({ path }: { path: string }): ReactNode {
   return (
-    <Empty heading={1} title={texts.thereIsNothingHere} hint={texts.noPageHasTheAddress({ path })}>
+    <Empty heading={1} title={texts.thereIsNothingHere} hint={texts.unknownPage({ path })}>
       <Link to="/data">{texts.toTheDatabases}</Link>
     </Empty>
   );

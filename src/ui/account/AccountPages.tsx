@@ -26,11 +26,11 @@ export function NoAccessPage({ problem, email }: { problem: string; email: strin
   const { logOut } = usePorts();
   return (
     <Page title={problem}>
-      <Text>{texts.pleaseContactTheDevelopersOfThis}</Text>
-      {email !== '' && <Text c="dimmed">{texts.youAreSignedInAs({ email, b: (text) => <strong>{text}</strong> })}</Text>}
+      <Text>{texts.contactDevelopers}</Text>
+      {email !== '' && <Text c="dimmed">{texts.signedInAs({ email, b: (text) => <strong>{text}</strong> })}</Text>}
       <Group>
         <Button variant="default" onClick={logOut}>
-          {texts.signInWithAnotherAccount}
+          {texts.otherAccount}
         </Button>
       </Group>
     </Page>
@@ -41,7 +41,7 @@ export function NoAccessPage({ problem, email }: { problem: string; email: strin
 export function SignInFailedPage({ message }: { message: string | null }): ReactNode {
   const { logIn } = usePorts();
   return (
-    <Page title={texts.youCouldNotBeSignedIn}>
+    <Page title={texts.signInFailed}>
       {message !== null && <Text className={classes['message']}>{message}</Text>}
       <Group>
         <Button onClick={logIn}>{texts.signInAgain}</Button>
@@ -56,11 +56,11 @@ export function TermsPage({ accept = false }: { accept?: boolean }): ReactNode {
   const { logOut } = usePorts();
   return (
     <Page title={texts.termsOfUse}>
-      <Text>{texts.thisToolIsForStaffWho}</Text>
+      <Text>{texts.termsIntro}</Text>
       <ul className={classes['terms']}>
         <li>{texts.yourAccountIsYoursAloneWhat}</li>
-        <li>{texts.onlyChangeDataOfRegionsThat}</li>
-        <li>{texts.feedsMayCarryLicencesOfTheir}</li>
+        <li>{texts.termsOwnRegions}</li>
+        <li>{texts.termsLicences}</li>
         <li>{texts.aRecordingOfWhatYouDo}</li>
       </ul>
       {accept ? (

@@ -22,7 +22,7 @@ export function LogOutQuestion({ opened, onClose }: { opened: boolean; onClose: 
       onClose={onClose}
       onYes={logOut}
     >
-      <Text role="status">{unsent === 0 ? texts.allEditsAreSavedNow : (isLost ? texts.editsAreLost : texts.editsAreKept)({ unsent })}</Text>
+      <Text role="status">{unsent === 0 ? texts.allSaved : (isLost ? texts.editsAreLost : texts.editsAreKept)({ unsent })}</Text>
     </Question>
   );
 }

@@ -4,6 +4,6 @@ import { texts } from './texts.ts';
 
 /** What the page says to somebody who may not use the product; undefined for somebody who may. */
 export function accessProblem(account: Account): string | undefined {
-  if (!account.hasAccess) return texts.youDoNotHaveTheRequired;
-  return account.verified ? undefined : texts.yourEmailIsNotVerified;
+  if (!account.hasAccess) return texts.missingRole;
+  return account.verified ? undefined : texts.emailNotVerified;
 }

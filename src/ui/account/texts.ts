@@ -4,23 +4,23 @@ export const texts = defineTexts(
   'account',
   {
     loading: 'Loading',
-    pleaseContactTheDevelopersOfThis: 'Please contact the developers of this installation; they can help you further.',
-    youAreSignedInAs: 'You are signed in as <b>{email}</b>.',
-    signInWithAnotherAccount: 'Sign in with another account',
-    youCouldNotBeSignedIn: 'You could not be signed in',
+    contactDevelopers: 'Please contact the developers of this installation; they can help you further.',
+    signedInAs: 'You are signed in as <b>{email}</b>.',
+    otherAccount: 'Sign in with another account',
+    signInFailed: 'You could not be signed in',
     signInAgain: 'Sign in again',
     termsOfUse: 'Terms of Use',
-    thisToolIsForStaffWho: 'This tool is for staff who maintain public-transport timetable data. By using it you agree to the following.',
+    termsIntro: 'This tool is for staff who maintain public-transport timetable data. By using it you agree to the following.',
     yourAccountIsYoursAloneWhat:
       'Your account is yours alone. What you change is kept under your name, with the time, and can be seen by your colleagues.',
-    onlyChangeDataOfRegionsThat: 'Only change data of regions that you are responsible for, and only publish what you have checked.',
-    feedsMayCarryLicencesOfTheir: 'Feeds may carry licences of their own. Do not pass data on outside the organisation without checking them.',
+    termsOwnRegions: 'Only change data of regions that you are responsible for, and only publish what you have checked.',
+    termsLicences: 'Feeds may carry licences of their own. Do not pass data on outside the organisation without checking them.',
     aRecordingOfWhatYouDo:
       'A recording of what you do here is kept in this browser. It leaves it only when you choose “Report a problem”; passwords and tokens are never part of it.',
     accept: 'Accept',
     logOut: 'Log out',
     toTheData: 'To the data',
-    allEditsAreSavedNow: 'All edits are saved now.',
+    allSaved: 'All edits are saved now.',
     stay: 'Stay',
     editsAreKept:
       '{unsent, plural, one {# edit is} other {# edits are}} not saved yet. What is not saved stays in this browser, where nobody else can read it, and is sent when you sign in here again.',
@@ -37,7 +37,7 @@ export const texts = defineTexts(
     build: 'Build <code>{build}</code>',
   },
   {
-    youDoNotHaveTheRequired: 'You do not have the required role to access the product.',
-    yourEmailIsNotVerified: 'Your email is not verified',
+    missingRole: 'You do not have the required role to access the product.',
+    emailNotVerified: 'Your email is not verified',
   },
 );

@@ -58,7 +58,7 @@ export function AgenciesPage(): ReactNode {
           what={texts.agenciesWord}
           retry={loadAgencies({ versionId })}
           isEmpty={(list) => list.length === 0}
-          empty={<Empty title={texts.noAgencies} hint={texts.thisVersionNamesNoAgency} />}
+          empty={<Empty title={texts.noAgencies} hint={texts.emptyHint} />}
         >
           {() => (
             <VirtualList
@@ -72,7 +72,7 @@ export function AgenciesPage(): ReactNode {
               onMap={({ Id }) => listed('agencies', Id)}
               selection={mode.selection(agencyNameOf)}
               onChoose={(agency) => open(pathTo({ page: 'agencies', itemId: agency.Id }), search)}
-              empty={<Empty title={texts.noAgencyMatches} hint={texts.searchByAPartOfA} />}
+              empty={<Empty title={texts.noAgencyMatches} hint={texts.noMatchHint} />}
             />
           )}
         </LoadStates>
@@ -89,9 +89,7 @@ export function AgenciesPage(): ReactNode {
       {chosen && !mode.on && (
         <AgencyDetails key={chosen.Id} versionId={versionId} agency={chosen} onClose={() => open(pathTo({ page: 'agencies' }), search)} />
       )}
-      {!chosen && itemId !== undefined && load?.status === 'succeeded' && (
-        <Empty title={texts.thereIsNoSuchAgency} hint={texts.thisVersionHasNoAgencyWith({ itemId })} />
-      )}
+      {!chosen && itemId !== undefined && load?.status === 'succeeded' && <Empty title={texts.unknownTitle} hint={texts.unknownHint({ itemId })} />}
     </div>
   );
 }

@@ -24,11 +24,7 @@ export function CreateAgency({ versionId, onCreated, onClose }: CreateAgencyProp
   const taken = useView((view) => view.versions[versionId]?.agencies.value);
   const [{ id, name, asked }, type] = useTyped(newAgency, { id: '', name: '', asked: false });
   const idError =
-    id.trim() === ''
-      ? texts.agencyIdIsRequired
-      : taken?.some(({ Id }) => Id === id.trim())
-        ? texts.thereIsAnAgencyWithThe({ id: id.trim() })
-        : undefined;
+    id.trim() === '' ? texts.agencyIdIsRequired : taken?.some(({ Id }) => Id === id.trim()) ? texts.idTaken({ id: id.trim() }) : undefined;
   const nameError = name.trim() === '' ? texts.agencyNameIsRequired : undefined;
   const attempt = useSubmit(() => onCreated(id.trim()));
   const shown = asked && !attempt.isWaiting;

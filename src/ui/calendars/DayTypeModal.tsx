@@ -73,7 +73,7 @@ export function DayTypeModal({ versionId, all, dayType, onClose }: DayTypeModalP
             label={texts.colour}
             value={color}
             maxLength={7}
-            error={!isColour && texts.aColourIsSixDigits}
+            error={!isColour && texts.colourFormat}
             rightSection={
               <PickerAside
                 type="color"

@@ -27,7 +27,7 @@ export function OwnHoliday({ onAdd }: { onAdd: (holiday: { name: string; rule: H
         ? { kind, nth, weekday, month }
         : { kind: 'easter', offset: Number(offset) };
   const isDate = kind !== 'fixed' || dateOfRule(rule, LEAP_YEAR) !== undefined;
-  const why = name.trim() === '' ? texts.typeAName : isDate ? undefined : texts.thereIsNoSuchDate;
+  const why = name.trim() === '' ? texts.typeAName : isDate ? undefined : texts.unknownDate;
   return (
     <Group gap="xs" align="flex-end" role="group" aria-label={texts.ownHoliday}>
       <TextInput

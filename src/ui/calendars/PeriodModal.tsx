@@ -102,7 +102,7 @@ export function PeriodModal({ versionId, calendar, dayTypes, period, onClose }: 
 }
 
 function problemOf(from: string, to: string): string | undefined {
-  if (!isCalendarDate(from) || !isCalendarDate(to)) return texts.aDateIsWrittenAs;
+  if (!isCalendarDate(from) || !isCalendarDate(to)) return texts.dateFormat;
   if (to < from) return texts.endsBeforeItBegins;
   return datesBetween(from, to).length > LONGEST_PERIOD ? texts.atMostThreeYears : undefined;
 }

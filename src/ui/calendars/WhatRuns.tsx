@@ -35,7 +35,7 @@ export function WhatRuns({ all, day, onDay }: { all: NetworkCalendars; day: stri
           label={texts.whatRunsOn}
           value={typed ?? day}
           w={120}
-          error={typed !== undefined && !isCalendarDate(typed) && texts.aDateIsWrittenAs}
+          error={typed !== undefined && !isCalendarDate(typed) && texts.dateFormat}
           onChange={(event) => {
             const text = event.currentTarget.value;
             setTyped(isCalendarDate(text) ? undefined : text);

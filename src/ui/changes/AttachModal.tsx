@@ -42,7 +42,7 @@ function Suggestions(): ReactNode {
       what={texts.tracks}
       retry={loadTrackSuggestions({ versionId, changeId })}
       isEmpty={(list) => list.length === 0}
-      empty={<Empty title={texts.thereIsNoTrackToAttach} hint={texts.theScheduleOfThisChangeHas} />}
+      empty={<Empty title={texts.noTrackTitle} hint={texts.noTrackHint} />}
     >
       {(tracks) => {
         const chosen = tracks.find((one) => one.TrackId === trackId) ?? tracks[0];
@@ -57,14 +57,14 @@ function Suggestions(): ReactNode {
               value={chosen?.TrackId ?? ''}
               onChange={(next) => type({ trackId: next })}
               label={texts.trackOfTheDraft}
-              description={texts.theMostAlikeByItsStops}
+              description={texts.similarFirst}
             >
               {tracks.map((track) => (
                 <Radio
                   key={track.TrackId}
                   mt={6}
                   value={track.TrackId}
-                  label={texts.trackIdNameStopsStopsRoundAlike({
+                  label={texts.trackOption({
                     trackId: track.TrackId,
                     name: track.Name,
                     stops: track.Stops,

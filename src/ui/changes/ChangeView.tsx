@@ -14,8 +14,8 @@ export function ChangeView({ change }: { change: Change }): ReactNode {
   const sheet = Type === 'Timetable';
   return (
     <div className={classes['change']}>
-      {Before === null && <p className={classes['quiet']}>{texts.wasMadeByThisChange}</p>}
-      {After === null && <p className={classes['quiet']}>{texts.wasRemovedByThisChange}</p>}
+      {Before === null && <p className={classes['quiet']}>{texts.madeHere}</p>}
+      {After === null && <p className={classes['quiet']}>{texts.removedHere}</p>}
       <SideBySide
         kind={Type}
         before={Before}

@@ -66,7 +66,7 @@ export function ChangesPage(): ReactNode {
         />
       </header>
       {at.databaseId === undefined ? (
-        <Empty title={texts.chooseADatabase} hint={texts.itsChangesAreListedHereNewest} />
+        <Empty title={texts.chooseADatabase} hint={texts.databaseHint} />
       ) : (
         <Log key={at.databaseId} at={at} databaseId={at.databaseId} />
       )}
@@ -91,13 +91,7 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
   const picked = sets.filter(({ SetId }) => chosen.has(String(SetId)));
   const go = (to: Partial<ChangeLogPlace>, replace = false): void => open(changesPath(databaseId), changeLogSearch({ ...at, ...to }), { replace });
 
-  const why = readOnly
-    ? READ_ONLY
-    : draft === undefined
-      ? texts.beginAnEditOfAVersion
-      : picked.length === 0
-        ? texts.chooseChangeSetsFirst
-        : undefined;
+  const why = readOnly ? READ_ONLY : draft === undefined ? texts.beginEditFirst : picked.length === 0 ? texts.chooseChangeSetsFirst : undefined;
   const setIds = picked.map(({ SetId }) => SetId);
   const attachable = useView((view) => attachableIn(view, at.open), sameIds);
   const switchTo = (active: boolean): void => void (draft && dispatch(toggleChanges({ versionId: draft.Id, changeIds: [], setIds, active })));
@@ -152,7 +146,7 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
           <WhyButton
             label={texts.attachToATrack}
             icon={IconLink}
-            why={readOnly || draft === undefined ? why : attachable.length === 0 ? texts.openAChangeSetWithA : undefined}
+            why={readOnly || draft === undefined ? why : attachable.length === 0 ? texts.openTrackChangeFirst : undefined}
             onClick={() => void (draft && dispatch(openAttach({ versionId: draft.Id, changeIds: [...attachable] })))}
           />
         )}
@@ -162,7 +156,7 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
             icon={IconTrash}
             color="red"
             why={why}
-            hint={texts.takesTheChosenSetsBackWhere}
+            hint={texts.deleteHint}
             onClick={() => void (draft && dispatch(askDeleteChanges({ versionId: draft.Id, setIds: setIds.toReversed() })))}
           />
         )}
@@ -174,10 +168,10 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
             picked.length === 0
               ? texts.chooseChangeSetsFirst
               : picked.length > REVIEW_LIMIT
-                ? texts.atMostReviewLimitChangeSetsAre({ reviewLimit: REVIEW_LIMIT })
+                ? texts.reviewLimitReached({ reviewLimit: REVIEW_LIMIT })
                 : undefined
           }
-          hint={texts.stepsThroughTheChosenChangeSets}
+          hint={texts.reviewHint}
           onClick={() => {
             const [first] = picked.toSorted((a, b) => a.SetId - b.SetId);
             if (!first) return;
@@ -212,7 +206,7 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
           retry={loadChangesets({ databaseId, filter })}
           skeleton={14}
           isEmpty={(list) => list.length === 0}
-          empty={<Empty title={texts.thereAreNoChanges} hint={texts.nothingWasChangedByHandOr} />}
+          empty={<Empty title={texts.thereAreNoChanges} hint={texts.emptyHint} />}
         >
           {(list) => (
             <VirtualList

@@ -74,7 +74,7 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
   if (load.status === 'failed') {
     return (
       <div role="alert" className={classes['failed']}>
-        <p>{texts.oopsFailedLoadingCommentsAndChanges}</p>
+        <p>{texts.commentsFailed}</p>
         <WhyButton label={texts.retry} onClick={() => dispatch(loadComments({ databaseId }))} />
       </div>
     );
@@ -83,13 +83,7 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
   const check = (ids: readonly number[], on: boolean): void =>
     type({ checked: on ? [...new Set([...checked, ...ids])] : [...checked].filter((id) => !ids.includes(id)) });
   const why =
-    checked.size === 0
-      ? texts.selectChangesFirst
-      : message.trim() === ''
-        ? texts.typeYourCommentFirst
-        : sending
-          ? texts.theCommentIsBeingSent
-          : undefined;
+    checked.size === 0 ? texts.selectChangesFirst : message.trim() === '' ? texts.typeYourCommentFirst : sending ? texts.sendingComment : undefined;
   const send = (): void => void dispatch(submitComment({ message, changeIds: [...checked] }));
   return (
     <>
@@ -101,11 +95,11 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
         onChange={(event) => type({ search: event.currentTarget.value })}
       />
       {failed.length > 0 && (
-        <Alert color="red" variant="light" p="xs" role="alert" title={texts.theChangesOfOneSetCould({ failed: failed.length })}>
+        <Alert color="red" variant="light" p="xs" role="alert" title={texts.setsNotLoaded({ failed: failed.length })}>
           <WhyButton label={texts.retry} compact onClick={() => failed.forEach((setId) => dispatch(loadChangesOfSet({ setId })))} />
         </Alert>
       )}
-      {missing.length > failed.length && <Loading what={texts.changesOfTheSelectedSets} />}
+      {missing.length > failed.length && <Loading what={texts.changesOfSets} />}
       {branches.length === 0 && missing.length > 0 ? null : branches.length === 0 ? (
         <p role="status" className={classes['failed']}>
           {texts.thereAreNoChanges}
@@ -118,7 +112,7 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
                 {branch.title}
                 {branch.comment && (
                   <span className={classes['quiet']}>
-                    {texts.causedByTimestampUTC({ causedBy: branch.comment.CausedBy, timestamp: formatMoment(branch.comment.Timestamp) })}
+                    {texts.authorAndTime({ causedBy: branch.comment.CausedBy, timestamp: formatMoment(branch.comment.Timestamp) })}
                   </span>
                 )}
               </div>
@@ -158,7 +152,7 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
         </ul>
       )}
       {messages.length > 0 && (
-        <Alert color="red" variant="light" p="xs" mt="xs" icon={<IconAlertTriangle aria-hidden />} title={texts.theCommentWasNotSent} role="alert">
+        <Alert color="red" variant="light" p="xs" mt="xs" icon={<IconAlertTriangle aria-hidden />} title={texts.commentFailed} role="alert">
           <div className={classes['write']}>
             <span className={classes['grow']}>{messages.join(' ')}</span>
             <WhyButton label={texts.retry} why={why} onClick={send} />

@@ -22,7 +22,7 @@ export function ConflictList({ versionId }: { versionId: number }): ReactNode {
       color="orange"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title={texts.changedSinceAndLeftAsIt}
+      title={texts.conflictsTitle}
       role="alert"
       withCloseButton
       closeButtonLabel={texts.close}
@@ -34,9 +34,7 @@ export function ConflictList({ versionId }: { versionId: number }): ReactNode {
             {`${conflict.Type} ${conflict.Name}`}
             {conflict.Fields.length > 0 && `: ${conflict.Fields.map((path) => propertyTitle(path.split('/')[0] ?? path)).join(', ')}`}
             {conflict.Later.map(({ SetId, Message, CreatedBy }) => (
-              <div key={SetId}>
-                {texts.laterMessageByCreatedBy({ message: Message || texts.changeSetSetIdWord({ setId: SetId }), createdBy: CreatedBy })}
-              </div>
+              <div key={SetId}>{texts.laterChange({ message: Message || texts.changeSetName({ setId: SetId }), createdBy: CreatedBy })}</div>
             ))}
           </li>
         ))}
@@ -51,7 +49,7 @@ export function ConflictList({ versionId }: { versionId: number }): ReactNode {
               dispatch(toggleChanges({ versionId, changeIds, setIds: later, active: false }));
             }}
           >
-            {texts.switchLaterSetOffToo({ later: later.length })}
+            {texts.switchLaterOff({ later: later.length })}
           </Button>
         </Group>
       )}

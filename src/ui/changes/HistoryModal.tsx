@@ -119,7 +119,7 @@ function ScheduleChanges({ kind, id }: { kind: EntityKind; id: string }): ReactN
       to={`${changesPath(databaseId)}${changeLogSearch({ mode: 'Activate', filter: { scheduleId } })}`}
       onClick={() => void dispatch(closeHistory({}))}
     >
-      {texts.allChangesOfThisScheduleIts}
+      {texts.scheduleHistoryHint}
     </Link>
   );
 }
@@ -139,7 +139,7 @@ function Blame({ kind, history, paths, more }: BlameProps): ReactNode {
     return change ? [{ path, change }] : [];
   });
   if (rows.length === 0)
-    return <p className={classes['quiet']}>{more ? texts.notChangedInTheNewestHistory({ history: history.length }) : texts.unchangedSinceImport}</p>;
+    return <p className={classes['quiet']}>{more ? texts.notChanged({ history: history.length }) : texts.unchangedSinceImport}</p>;
   return (
     <table className={classes['blame']}>
       <thead>

@@ -40,7 +40,7 @@ const NOT_TRIED = {
     return texts.itIsBeingTried;
   },
   get making() {
-    return texts.theDraftIsBeingMade;
+    return texts.makingDraft;
   },
 } as const;
 
@@ -94,9 +94,7 @@ function Form(): ReactNode {
       {state === 'trying' && <Loading what={texts.corrections} />}
       {(state === 'tried' || state === 'making') && rebase && (
         <>
-          <p aria-live="polite">
-            {texts.appliedAppliedAlreadySoAlreadySo({ applied: rebase.Applied, alreadySo: rebase.AlreadySo, keptBack: rebase.KeptBack })}
-          </p>
+          <p aria-live="polite">{texts.rebaseCounts({ applied: rebase.Applied, alreadySo: rebase.AlreadySo, keptBack: rebase.KeptBack })}</p>
           <div className={classes['results']}>
             <VirtualList label={texts.correctionsTitle} rows={rebase.Results} columns={COLUMNS} idOf={({ ChangeId }) => String(ChangeId)} />
           </div>
@@ -104,7 +102,7 @@ function Form(): ReactNode {
       )}
       <div className={classes['write']}>
         <TextInput
-          label={texts.nameOfTheNewDraft}
+          label={texts.draftName}
           value={name}
           onChange={(event) => type({ name: event.currentTarget.value })}
           className={classes['grow'] ?? ''}

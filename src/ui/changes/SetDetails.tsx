@@ -26,7 +26,7 @@ export function SetDetails({ setId, draft, readOnly, onClose }: SetDetailsProps)
   const load = useView((view) => view.changes.changes[setId]);
   const comments = useView((view) => view.changes.comments.value?.Comments);
   return (
-    <section className={classes['details']} aria-label={texts.changesOfSetSetId({ setId })}>
+    <section className={classes['details']} aria-label={texts.changesOfSet({ setId })}>
       <header className={classes['acts']}>
         <h2 className={classes['heading']}>{load?.value?.[0]?.Message || texts.changeSetSetId({ setId })}</h2>
         <span className={classes['gap']} />
@@ -52,7 +52,7 @@ export function SetDetails({ setId, draft, readOnly, onClose }: SetDetailsProps)
                   .map((comment) => (
                     <blockquote key={comment.Id} className={classes['comment']}>
                       {comment.Message}
-                      <footer>{texts.causedByTimestampUTCPart({ causedBy: comment.CausedBy, timestamp: formatMoment(comment.Timestamp) })}</footer>
+                      <footer>{texts.authorAndTimePart({ causedBy: comment.CausedBy, timestamp: formatMoment(comment.Timestamp) })}</footer>
                     </blockquote>
                   ))}
               </article>
@@ -66,7 +66,7 @@ export function SetDetails({ setId, draft, readOnly, onClose }: SetDetailsProps)
 
 function Switch({ change, draft, readOnly }: { change: Change; draft: Version | undefined; readOnly: boolean }): ReactNode {
   const dispatch = useDispatch();
-  const why = readOnly ? READ_ONLY : change.Deleted ? texts.thisChangeIsDeleted : draft === undefined ? texts.beginAnEditOfAVersion : undefined;
+  const why = readOnly ? READ_ONLY : change.Deleted ? texts.thisChangeIsDeleted : draft === undefined ? texts.beginEditFirst : undefined;
   return (
     <WhyButton
       compact
@@ -83,6 +83,6 @@ function Switch({ change, draft, readOnly }: { change: Change; draft: Version | 
 function stateOf({ Active, Deleted, AttachedTo }: Change): string {
   return [
     Deleted ? texts.deleted : Active ? texts.active : texts.off,
-    ...(AttachedTo === undefined ? [] : [texts.attachedToTrackAttachedTo({ attachedTo: AttachedTo })]),
+    ...(AttachedTo === undefined ? [] : [texts.attachedToTrack({ attachedTo: AttachedTo })]),
   ].join(', ');
 }

@@ -72,12 +72,12 @@ function Words({ version, rev }: { version: Version; rev: number }): ReactNode {
         texts.beforeItsFirstChange
       ) : (
         <>
-          {texts.afterChangeRevOfRev2({ rev, rev2: version.Rev })}
+          {texts.afterChange({ rev, rev2: version.Rev })}
           {made && (
             <span className={classes['quiet']} title={made.Message}>
               {': '}
               <strong>{made.Message || texts.changeSetSetId({ setId: made.SetId })}</strong>
-              {texts.createdByDateUTC({ createdBy: made.CreatedBy, date: formatMoment(made.Date) })}
+              {texts.authorAndDate({ createdBy: made.CreatedBy, date: formatMoment(made.Date) })}
             </span>
           )}
         </>
@@ -106,8 +106,8 @@ function Revisions({ rev, last }: { rev: number; last: number }): ReactNode {
       min={0}
       max={last}
       value={at}
-      label={(value) => (value === 0 ? texts.beforeItsFirstChangeTitle : texts.afterChangeValue({ value }))}
-      thumbLabel={texts.changeThatTheVersionIsShown}
+      label={(value) => (value === 0 ? texts.beforeFirstChange : texts.afterChangeValue({ value }))}
+      thumbLabel={texts.snapshotSlider}
       onChange={setAt}
       onChangeEnd={(value) => {
         clearTimeout(goal.current);
@@ -129,9 +129,8 @@ function ReviewRow(): ReactNode {
   const turn = useKernelState(({ view }) => snapshotActions(view).turn, sameAction);
   const { databaseId = '' } = useView(presentPlace, (a, b) => a.databaseId === b.databaseId);
   const readOnly = useView((view) => rightsIn(view, databaseId).readOnly);
-  if (!step && load.status === 'failed')
-    return <p className={classes['quiet']}>{texts.theReviewCannotBeShownMessages({ messages: load.messages.join(' ') })}</p>;
-  if (load.value?.length === 0) return <p className={classes['quiet']}>{texts.thereAreNoChangesToReview}</p>;
+  if (!step && load.status === 'failed') return <p className={classes['quiet']}>{texts.reviewFailed({ messages: load.messages.join(' ') })}</p>;
+  if (load.value?.length === 0) return <p className={classes['quiet']}>{texts.nothingToReview}</p>;
   if (!step) return <p className={classes['quiet']}>{texts.loadingTheReview}</p>;
   return (
     <>
@@ -146,7 +145,7 @@ function ReviewRow(): ReactNode {
         </span>
         <SegmentedControl
           size="xs"
-          aria-label={texts.beforeOrAfterTheChange}
+          aria-label={texts.beforeOrAfter}
           data={[
             { value: 'before', label: texts.before },
             { value: 'after', label: texts.after },
@@ -182,9 +181,7 @@ function Pinned({ set }: { set: ChangeSet }): ReactNode {
       {said.map((comment) => (
         <li key={comment.Id}>
           {comment.Message}
-          <span className={classes['quiet']}>
-            {texts.causedByTimestampUTC({ causedBy: comment.CausedBy, timestamp: formatMoment(comment.Timestamp) })}
-          </span>
+          <span className={classes['quiet']}>{texts.authorAndTime({ causedBy: comment.CausedBy, timestamp: formatMoment(comment.Timestamp) })}</span>
         </li>
       ))}
     </ul>
@@ -203,7 +200,7 @@ function CopyLink(): ReactNode {
       compact
       label={copied ? texts.copied : texts.copyLink}
       icon={copied ? IconCheck : IconCopy}
-      hint={texts.aLinkForWhoeverShallReview}
+      hint={texts.reviewLinkHint}
       onClick={() => void navigator.clipboard.writeText(window.location.href).then(() => setCopied(true))}
     />
   );

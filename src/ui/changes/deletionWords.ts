@@ -12,8 +12,8 @@ export function deletionWords(sets: readonly ChangeSet[], draft: string): { read
     title: texts.deleteChangeSet({ sets: sets.length }),
     lines: [
       texts.changeMadeByAuthorsIsTaken({ active, authors: authors.join(', '), draft }),
-      ...(off === 0 ? [] : [texts.changeIsSwitchedOffAlready({ off })]),
-      ...(comments === 0 ? [] : [texts.commentStaysInTheHistory({ comments })]),
+      ...(off === 0 ? [] : [texts.alreadyOff({ off })]),
+      ...(comments === 0 ? [] : [texts.commentsStay({ comments })]),
       texts.deletedChangesStay,
     ],
   };

@@ -28,16 +28,16 @@ export function snapshotActions(view: AppState): Readonly<Record<SnapshotAct, Ac
   });
   const reviewed = (set: NonNullable<typeof step>['set'] | undefined, refusal: string): Action['run'] | string =>
     set === undefined ? refusal : toSet(set, 'after');
-  const backwards = snapshot && (snapshot.rev > 0 ? toRev(snapshot.rev - 1) : texts.thereIsNoEarlierChangeIn);
-  const onwards = snapshot && (snapshot.rev < snapshot.version.Rev ? toRev(snapshot.rev + 1) : texts.thisIsTheLastChangeOf);
+  const backwards = snapshot && (snapshot.rev > 0 ? toRev(snapshot.rev - 1) : texts.noEarlierChange);
+  const onwards = snapshot && (snapshot.rev < snapshot.version.Rev ? toRev(snapshot.rev + 1) : texts.noLaterChange);
   const turned = step?.side === 'after' ? 'before' : 'after';
   const last = version === undefined ? 0 : changesIn(view, version.Id);
   const lookBack = snapshot
-    ? texts.youAreLookingBackAlready
+    ? texts.alreadySnapshot
     : version === undefined
       ? texts.openAVersionFirst
       : last === 0
-        ? texts.nothingWasChangedInThisVersion
+        ? texts.nothingChangedYet
         : {
             dispatch: openPlace({
               path: dataPath({ ...presentPlace(view), versionId: snapshotId({ versionId, rev: last }) }),
@@ -51,15 +51,9 @@ export function snapshotActions(view: AppState): Readonly<Record<SnapshotAct, Ac
       texts.previousChange,
       'arrow-left',
       'Alt+Comma',
-      step ? reviewed(step.previous, texts.thisIsTheFirstOfTheReview) : (none ?? backwards ?? ''),
+      step ? reviewed(step.previous, texts.firstOfReview) : (none ?? backwards ?? ''),
     ),
-    next: act(
-      'next',
-      texts.nextChange,
-      'arrow-right',
-      'Alt+Period',
-      step ? reviewed(step.next, texts.thisIsTheLastOfTheReview) : (none ?? onwards ?? ''),
-    ),
+    next: act('next', texts.nextChange, 'arrow-right', 'Alt+Period', step ? reviewed(step.next, texts.lastOfReview) : (none ?? onwards ?? '')),
     turn: act(
       'turn',
       turned === 'before' ? texts.showBeforeTheChange : texts.showAfterTheChange,

@@ -47,7 +47,7 @@ export function ComparerPage(): ReactNode {
               label={texts.report}
               icon={IconFileText}
               compact
-              hint={texts.saveAReportToPrint}
+              hint={texts.saveReport}
               onClick={() => dispatch(saveDiff({ a, b, format: 'html' }))}
             />
           </>
@@ -57,7 +57,7 @@ export function ComparerPage(): ReactNode {
       <Navigator at={at} />
       {a !== undefined && b !== undefined && <Helper />}
       {a === undefined || b === undefined ? (
-        <Empty title={texts.chooseWhatToCompare} hint={texts.chooseADatabaseThenAFirst} />
+        <Empty title={texts.chooseWhatToCompare} hint={texts.chooseVersionsHint} />
       ) : (
         <Differences at={at} a={a} b={b} />
       )}
@@ -80,7 +80,7 @@ function Helper(): ReactNode {
       closeButtonLabel={texts.closeTheHelper}
       onClose={() => dispatch(changeSettings({ changes: { comparerHelperSeen: true } }))}
     >
-      {texts.chooseACategoryOnTheLeft}
+      {texts.chooseCategoryHint}
     </Alert>
   );
 }
@@ -102,8 +102,8 @@ function ReviewButton({ at, versionId }: { at: Comparison; versionId: number }):
       label={texts.stepThroughChanges}
       icon={IconPlayerPlay}
       compact
-      why={changes === 0 && first === undefined ? texts.theListInViewHasNo : undefined}
-      hint={changes === 0 ? texts.opensTheFirstEntryOfThe : texts.showsEachChangeOfTheSecond}
+      why={changes === 0 && first === undefined ? texts.emptyList : undefined}
+      hint={changes === 0 ? texts.stepHint : texts.reviewHint}
       onClick={() => {
         const { databaseId = '' } = at;
         if (changes === 0) {
@@ -122,16 +122,12 @@ function Differences({ at, a, b }: { at: Comparison; a: number; b: number }): Re
   const summary = load.value;
   if (load.status === 'failed') return <Failed a={a} b={b} />;
   if (!summary || load.status === 'loading') return <Loading what={texts.differences} skeleton={14} />;
-  if (!firstCategory(summary)) return <Empty title={texts.thereAreNoDifferences} hint={texts.bothVersionsHoldTheSame} />;
+  if (!firstCategory(summary)) return <Empty title={texts.thereAreNoDifferences} hint={texts.sameContents} />;
   return (
     <div className={classes['body']}>
       <CategoryNav at={at} summary={summary} />
       <div className={classes['content']}>
-        {list ? (
-          <DiffListPane at={at} list={list} summary={summary} />
-        ) : (
-          <Empty title={texts.thereIsNoSuchCategory} hint={texts.chooseOneOnTheLeft} />
-        )}
+        {list ? <DiffListPane at={at} list={list} summary={summary} /> : <Empty title={texts.unknownCategory} hint={texts.unknownCategoryHint} />}
         {at.item !== undefined && <DifferencePanel at={at} item={at.item} />}
       </div>
     </div>
@@ -143,15 +139,7 @@ function Failed({ a, b }: { a: number; b: number }): ReactNode {
   const dispatch = useDispatch();
   const failure = useView((view) => view.comparer.failure);
   return (
-    <Alert
-      m="sm"
-      p="sm"
-      color="red"
-      variant="light"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={texts.theVersionsCouldNotBeCompared}
-      role="alert"
-    >
+    <Alert m="sm" p="sm" color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={texts.comparisonFailed} role="alert">
       <Stack gap={8} align="flex-start">
         {(failure?.data ?? []).map((text) => (
           <span key={text}>{text}</span>

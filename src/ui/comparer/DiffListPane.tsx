@@ -76,14 +76,14 @@ export function DiffListPane({ at, list, summary }: { at: Comparison; list: Show
           label={texts.previousPage}
           iconOnly
           icon={IconChevronLeft}
-          why={number === 0 ? texts.thisIsTheFirstPage : undefined}
+          why={number === 0 ? texts.firstPage : undefined}
           onClick={() => go({ number: number - 1 })}
         />
         <WhyButton
           label={texts.nextPage}
           iconOnly
           icon={IconChevronRight}
-          why={number + 1 >= pages ? texts.thisIsTheLastPage : undefined}
+          why={number + 1 >= pages ? texts.lastPage : undefined}
           onClick={() => go({ number: number + 1 })}
         />
       </header>
@@ -92,7 +92,7 @@ export function DiffListPane({ at, list, summary }: { at: Comparison; list: Show
         what={texts.entries}
         retry={loadDiffList({ a: summary.A, b: summary.B, category: category.section, page, property, number })}
         isEmpty={(value) => value.Entries.length === 0}
-        empty={<Empty title={texts.nothingWasPageHere({ page })} hint={texts.chooseAnotherPageOrCategory} />}
+        empty={<Empty title={texts.nothingWasPageHere({ page })} hint={texts.emptyPageHint} />}
       >
         {(value) => (
           <VirtualList
@@ -117,7 +117,7 @@ function PropertyFilter({ list, onChoose }: { list: ShownList; onChoose: (proper
   const { category, page, property } = list;
   const counts = useView((view) => view.comparer.properties[category.section]?.value);
   const usable = hasPropertyFilter(category);
-  const why = !usable ? texts.thePropertyFilterIsNotAvailable : page === 'changed' ? undefined : texts.onlyChangedEntriesHaveProperties;
+  const why = !usable ? texts.noPropertyFilter : page === 'changed' ? undefined : texts.onlyChangedHaveProperties;
   const options = useMemo(
     () => [
       { value: ALL, label: texts.all },

@@ -150,7 +150,7 @@ function OpenList({ label, plural, options, chosen, load, retry, onToggle, onCho
       </div>
       {load?.status === 'failed' ? (
         <div role="alert" className={classes['pickNote']}>
-          {texts.thePluralCouldNotBeLoaded({ plural, messages: load.messages.join(' ') })}
+          {texts.categoryFailed({ plural, messages: load.messages.join(' ') })}
           {retry && (
             <Button variant="default" size="compact-xs" leftSection={<IconRefresh size={13} aria-hidden />} onClick={() => dispatch(retry)}>
               {texts.retry}
@@ -168,9 +168,7 @@ function OpenList({ label, plural, options, chosen, load, retry, onToggle, onCho
           </div>
         )
       )}
-      {found.length > shown.length && (
-        <div className={classes['pickNote']}>{texts.foundMoreTypeToFindThem({ found: found.length - shown.length })}</div>
-      )}
+      {found.length > shown.length && <div className={classes['pickNote']}>{texts.moreOptions({ found: found.length - shown.length })}</div>}
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function TimetableSheet({ before, after, stops }: { before: Timetable | n
   return (
     <div className={classes['sheet']}>
       <div className={classes['sheetBar']}>
-        <span aria-live="polite">{texts.differingOfSheetDeparturesDiffer({ differing: differing.length, sheet: sheet.length })}</span>
+        <span aria-live="polite">{texts.departuresDiffer({ differing: differing.length, sheet: sheet.length })}</span>
         <Switch size="xs" label={texts.showAllDepartures} checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />
       </div>
       <div

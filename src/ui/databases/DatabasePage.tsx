@@ -37,7 +37,7 @@ export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode 
   const rows = useMemo(() => found(versions ?? [], search), [versions, search]);
   if (known && !database) {
     return (
-      <Empty heading={1} title={texts.thereIsNoDatabaseDatabaseId({ databaseId })} hint={texts.itMayHaveBeenTakenAway}>
+      <Empty heading={1} title={texts.unknownDatabase({ databaseId })} hint={texts.unknownDatabaseHint}>
         <Link to="/data">{texts.toTheDatabases}</Link>
       </Empty>
     );
@@ -87,7 +87,7 @@ export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode 
                 textOf={nameOf}
                 rowHeight={34}
                 onChoose={(version) => open(versionPath(version))}
-                empty={<Empty title={texts.noVersionFound} hint={texts.noVersionHasSearchInIts({ search })} />}
+                empty={<Empty title={texts.noVersionFound} hint={texts.noMatchingVersion({ search })} />}
               />
             </div>
             <OlderVersions databaseId={databaseId} />
@@ -100,12 +100,12 @@ export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode 
 
 /** An empty database: the ways to get a feed in. */
 function NoVersions({ readOnly }: { readonly readOnly: boolean }): ReactNode {
-  if (readOnly) return <Empty title={texts.noVersionsYet} hint={texts.aVersionAppearsHereOnceA} />;
+  if (readOnly) return <Empty title={texts.noVersionsYet} hint={texts.noVersionsHint} />;
   return (
-    <Empty title={texts.noVersionsYet} hint={texts.uploadAGTFSZipOrA}>
+    <Empty title={texts.noVersionsYet} hint={texts.emptyDatabaseHint}>
       <Group gap={8} mt={6} justify="center">
         <ActionButton of={openUpload} variant="filled" />
-        <Link to="/tasks?dialog=run&template=import-url">{texts.importFromAURL}</Link>
+        <Link to="/tasks?dialog=run&template=import-url">{texts.importFromUrl}</Link>
       </Group>
     </Empty>
   );
@@ -205,7 +205,7 @@ function OlderVersions({ databaseId }: { databaseId: string }): ReactNode {
     );
   return (
     <div className={classes['older']} role="alert">
-      <span className={classes['problem']}>{texts.olderVersionsCouldNotBeLoaded({ messages: tail.messages.join(' ') })}</span>
+      <span className={classes['problem']}>{texts.olderVersionsFailed({ messages: tail.messages.join(' ') })}</span>
       <Button variant="default" size="compact-xs" onClick={() => dispatch(loadMoreVersions({ databaseId, before }))}>
         {texts.retry}
       </Button>

@@ -54,11 +54,11 @@ export function StartPage(): ReactNode {
         what={texts.databasesWord}
         retry={loadDatabases({})}
         isEmpty={(databases) => databases.length === 0 && groups.length === 0}
-        empty={<Empty title={texts.noDatabasesYet} hint={texts.aDatabaseBelongsToARegion} />}
+        empty={<Empty title={texts.noDatabasesYet} hint={texts.noDatabasesHint} />}
       >
         {() =>
           groups.length === 0 ? (
-            <Empty title={texts.noDatabaseFound} hint={texts.noDatabaseOrRegionHasSearch({ search })} />
+            <Empty title={texts.noDatabaseFound} hint={texts.noMatchingDatabase({ search })} />
           ) : (
             <Lines>
               {groups.map((group) => (
@@ -120,7 +120,7 @@ function Region({ group: { name, region, databases } }: { group: RegionGroup }):
         )}
       </div>
       {databases.length === 0 ? (
-        <p className={classes['none']}>{texts.thisRegionHasNoDatabasesYet}</p>
+        <p className={classes['none']}>{texts.emptyRegion}</p>
       ) : (
         <ul className={classes['databases']}>
           {databases.map((database) => (

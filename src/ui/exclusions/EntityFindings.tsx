@@ -31,7 +31,7 @@ function Finding({ versionId, found }: { versionId: number; found: Found['Findin
   const offered = useView((view) => view.config?.excluding ?? false);
   const removed = found.FullyIgnored;
   const foreign = removed && found.IgnoredBySessionDbVersionId !== versionId;
-  const why = refusal ?? (foreign ? texts.itWasExcludedInTheSession : undefined);
+  const why = refusal ?? (foreign ? texts.excludedElsewhere : undefined);
   const [first, ...more] = found.Cases;
   const ids = [...new Set(found.Cases.map(({ Id }) => Id))];
   const caseTexts = found.Cases.map(({ Text }) => Text);

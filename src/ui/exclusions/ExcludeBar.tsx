@@ -26,7 +26,7 @@ export function ExcludeButton({ loaded, active, onToggle }: { loaded: LoadedCase
   const offered = useView((view) => view.config?.excluding ?? false);
   const refusal = useView(editRefusal);
   if (!offered) return null;
-  const why = refusal ?? (loaded.rule.Ignorable ? undefined : texts.casesOfThisRuleCannotBe);
+  const why = refusal ?? (loaded.rule.Ignorable ? undefined : texts.ruleNotExcludable);
   return (
     <WhyButton compact label={active ? texts.stopExcluding : texts.excludeCases} icon={active ? IconX : IconEyeOff} why={why} onClick={onToggle} />
   );
@@ -50,7 +50,7 @@ export function ExcludeBar({ loaded, fresh }: { loaded: LoadedCases; fresh: bool
       <div className={classes['tools']}>
         <WhyButton
           compact
-          label={kept > EXCLUDED_AT_ONCE ? texts.selectTheFirstExcludedAtOnce({ excludedAtOnce: EXCLUDED_AT_ONCE }) : texts.selectAll}
+          label={kept > EXCLUDED_AT_ONCE ? texts.selectFirst({ excludedAtOnce: EXCLUDED_AT_ONCE }) : texts.selectAll}
           onClick={() => dispatch(selectAllCases({ versionId, ruleId: rule.RuleId, fresh, offset: cases.length }))}
         />
         <WhyButton
@@ -59,14 +59,14 @@ export function ExcludeBar({ loaded, fresh }: { loaded: LoadedCases; fresh: bool
           icon={IconEyeOff}
           variant="filled"
           loading={saving}
-          why={none ?? (open ? undefined : texts.allOfTheseAreExcludedAlready)}
+          why={none ?? (open ? undefined : texts.allExcluded)}
           onClick={() => dispatch(confirmExcluding({ removed: false }))}
         />
         <WhyButton
           compact
           label={texts.removeExcludedCases}
           icon={IconEye}
-          why={none ?? (own ? undefined : texts.onlyWhatWasExcludedInThis)}
+          why={none ?? (own ? undefined : texts.onlyOwnExclusions)}
           onClick={() => dispatch(confirmExcluding({ removed: true }))}
         />
       </div>

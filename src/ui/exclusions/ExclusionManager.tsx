@@ -41,7 +41,7 @@ export function ExclusionManager({ versionId }: { versionId: number }): ReactNod
   useEffect(() => {
     if (idle) dispatch(loadIgnored({ versionId }));
   }, [dispatch, idle, versionId]);
-  const failed = load?.status === 'failed' ? { ...load, messages: [texts.oopsFailedLoadingExludedValidations] } : load;
+  const failed = load?.status === 'failed' ? { ...load, messages: [texts.exclusionsFailed] } : load;
   return (
     <Modal
       opened
@@ -67,7 +67,7 @@ export function ExclusionManager({ versionId }: { versionId: number }): ReactNod
         retry={loadIgnored({ versionId })}
         skeleton={5}
         isEmpty={(summary) => summary.Instances.length === 0}
-        empty={<Empty title={texts.nothingIsExcluded} hint={texts.openARuleOfTheSummary} />}
+        empty={<Empty title={texts.nothingIsExcluded} hint={texts.noExclusionsHint} />}
       >
         {(summary) =>
           grouping === 'validations' ? (
@@ -136,14 +136,14 @@ function SessionHead({
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={texts.editTheNoteOfSessionId({ id: session.Id })}
+          aria-label={texts.editNote({ id: session.Id })}
           {...(editable ? {} : { 'aria-disabled': true, 'data-disabled': true })}
           onClick={() => editable && dispatch(openSessionNote({ versionId, sessionId: session.Id, note }))}
         >
           <IconNote size={15} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <DeleteButton versionId={versionId} instances={instances} what={texts.allExclusionsOfSessionId({ id: session.Id })} />
+      <DeleteButton versionId={versionId} instances={instances} what={texts.exclusionsOfSession({ id: session.Id })} />
     </div>
   );
 }

@@ -51,7 +51,7 @@ function NoteForm({ note, saving }: { note: string; saving: boolean }): ReactNod
         autosize
         minRows={2}
         value={typed}
-        error={tooLong ? texts.maximumSessionNoteLimitSymbols({ sessionNoteLimit: SESSION_NOTE_LIMIT }) : undefined}
+        error={tooLong ? texts.noteLimit({ sessionNoteLimit: SESSION_NOTE_LIMIT }) : undefined}
         onChange={(event) => type({ note: event.currentTarget.value })}
       />
       <Group justify="flex-end" gap="xs" mt="sm">

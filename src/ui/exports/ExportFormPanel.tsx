@@ -47,7 +47,7 @@ export function ExportFormPanel({ exportId }: { exportId: number | null }): Reac
   );
   const form = useKernelState((all) => exportDraft.of(all, exportScope({ exportId }))?.form);
   const title = exportId === null ? texts.createExport : texts.editExport;
-  const busy = state === 'saving' ? texts.theExportIsBeingSaved : undefined;
+  const busy = state === 'saving' ? texts.saving : undefined;
   if (readOnly) return <Empty heading={1} title={title} hint={READ_ONLY} />;
   return (
     <section className={classes['whole']} aria-label={title}>
@@ -139,9 +139,7 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
         options={(region?.databases ?? []).map(({ DbId, name }) => ({ value: DbId, label: name === DbId ? DbId : `${DbId} ${name}` }))}
         searchable
         error={faults['DbId']}
-        note={
-          region?.databases.some(({ DbId, hasVersion }) => DbId === form.DbId && !hasVersion) === true ? texts.itHasNoCurrentVersionYet : undefined
-        }
+        note={region?.databases.some(({ DbId, hasVersion }) => DbId === form.DbId && !hasVersion) === true ? texts.noCurrentVersion : undefined}
         onSave={(DbId) => set({ DbId })}
       />
       <VersionField
@@ -162,7 +160,7 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
         value={form.schedule.timeOfDay}
         rev="value"
         placeholder={texts.byHandOnly}
-        validate={(text) => (timeOfDay(text) === undefined ? texts.enterATimeSuchAs4 : undefined)}
+        validate={(text) => (timeOfDay(text) === undefined ? texts.timeFormat : undefined)}
         error={faults['schedule/timeOfDay']}
         note={region === undefined || form.schedule.timeOfDay === '' ? undefined : texts.everyDayTimezone({ timezone: region.timezone })}
         onSave={(text) => set({ schedule: { timeOfDay: timeOfDay(text) ?? '' } })}
@@ -183,7 +181,7 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
         options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
         searchable
         error={faults['deliveryLocation/location']}
-        note={form.region !== '' && locations !== null && offered.length === 0 ? texts.thisRegionHasNoDeliveryLocation : undefined}
+        note={form.region !== '' && locations !== null && offered.length === 0 ? texts.regionWithoutLocation : undefined}
         aside={<ActionButton of={showDeliveryLocations} iconOnly />}
         onSave={(to) => set({ deliveryLocation: { ...deliveryLocation, location: Number(to) } })}
       />
@@ -268,7 +266,7 @@ function Rule({
         label={texts.mergedAgencyName}
         value={mergedAgencyName}
         rev="value"
-        placeholder={texts.asTheAgencyIsCalled}
+        placeholder={texts.agencyNamePlaceholder}
         error={fault('mergedAgencyName')}
         onSave={(to) => set({ mergedAgencyName: to })}
       />
@@ -308,7 +306,7 @@ function VersionField({ form: { DbId, version = null }, hasCurrent, error, onSav
       ]}
       searchable
       error={error}
-      note={version === null ? undefined : texts.thisVersionIsWrittenUntilAnother}
+      note={version === null ? undefined : texts.fixedVersionHint}
       onSave={(to) => onSave(to === '' ? null : Number(to))}
     />
   );

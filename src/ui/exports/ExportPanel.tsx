@@ -93,9 +93,9 @@ function Details({ one }: { one: Export }): ReactNode {
       <ShownField label={texts.region}>{regionName}</ShownField>
       <ShownField label={texts.scope}>{said(EXPORT_SCOPE_WORDS[scope])}</ShownField>
       <ShownField label={texts.scheduled}>
-        {schedule.timeOfDay === '' ? texts.byHandOnly : texts.timeOfDayEveryDayTimezone({ timeOfDay: schedule.timeOfDay, timezone })}
+        {schedule.timeOfDay === '' ? texts.byHandOnly : texts.dailySchedule({ timeOfDay: schedule.timeOfDay, timezone })}
       </ShownField>
-      <ShownField label={texts.nextRunUTC}>{nextRun === null ? '—' : momentText(nextRun)}</ShownField>
+      <ShownField label={texts.nextRun}>{nextRun === null ? '—' : momentText(nextRun)}</ShownField>
       <ShownField label={texts.fileName}>{deliveryLocation.fileName}</ShownField>
       <ShownField label={texts.deliveryLocation}>{locationName ?? texts.noLongerThere}</ShownField>
       <ShownField label={texts.feedURL}>{feedInfo.url || texts.asInTheVersion}</ShownField>
@@ -118,7 +118,7 @@ function History({ id }: { id: number }): ReactNode {
       retry={loadExportHistory({ id, page })}
       skeleton={3}
       isEmpty={({ total }) => total === 0}
-      empty={<p className={`${classes['quiet']} ${classes['fieldsOf']}`}>{texts.thisExportHasNotRunYet}</p>}
+      empty={<p className={`${classes['quiet']} ${classes['fieldsOf']}`}>{texts.noRuns}</p>}
     >
       {({ exportRuns, total }) => {
         const pages = Math.max(1, Math.ceil(total / EXPORT_HISTORY_PAGE));
@@ -133,7 +133,7 @@ function History({ id }: { id: number }): ReactNode {
                   label={texts.newerRuns}
                   icon={IconChevronLeft}
                   iconOnly
-                  why={page === 0 ? texts.theseAreTheNewestRuns : undefined}
+                  why={page === 0 ? texts.newestRuns : undefined}
                   onClick={() => go(page - 1)}
                 />
                 <span className="dmp-number">{texts.pagePageOfPages({ page: page + 1, pages })}</span>
@@ -141,7 +141,7 @@ function History({ id }: { id: number }): ReactNode {
                   label={texts.olderRuns}
                   icon={IconChevronRight}
                   iconOnly
-                  why={page + 1 >= pages ? texts.theseAreTheOldestRuns : undefined}
+                  why={page + 1 >= pages ? texts.oldestRuns : undefined}
                   onClick={() => go(page + 1)}
                 />
               </nav>
@@ -171,7 +171,7 @@ function Run({ run, selected, search }: { run: ExportRun; selected: boolean; sea
       <Link to={`/exports${searchWith(search, { run: selected ? undefined : String(RunId) })}`}>{texts.runRunId({ runId: RunId })}</Link>
       <RunBadge status={status} />
       <span className="dmp-number">{texts.createdUTC({ created: momentText(created) })}</span>
-      <Link to={`/log/${taskRunId}`} aria-label={texts.logOfRunRunId({ runId: RunId })}>
+      <Link to={`/log/${taskRunId}`} aria-label={texts.logOfRun({ runId: RunId })}>
         {texts.log}
       </Link>
       <span className={classes['what']}>

@@ -15,7 +15,7 @@ export function DeleteExportModal(): ReactNode {
     <Asked
       opened={state === 'asking' || state === 'removing'}
       title={texts.deleteExport}
-      text={texts.areYouSureYouWantTo}
+      text={texts.removeExportTitle}
       yes={texts.delete}
       busy={state === 'removing'}
     />
@@ -25,7 +25,7 @@ export function DeleteExportModal(): ReactNode {
 /** Asks before an agency merging rule is deleted. */
 export function DeleteRuleModal(): ReactNode {
   const state = useExportFormState();
-  return <Asked opened={state === 'askingRule'} title={texts.deleteAgencyMerging} text={texts.areYouSureYouWantToTitle} yes={texts.delete} />;
+  return <Asked opened={state === 'askingRule'} title={texts.deleteAgencyMerging} text={texts.removeMergingTitle} yes={texts.delete} />;
 }
 
 /** Asks before what was typed is thrown away. */
@@ -35,7 +35,7 @@ export function DiscardModal(): ReactNode {
     <Asked
       opened={state === 'discarding'}
       title={texts.leaveTheExport}
-      text={texts.whatYouHaveChangedInThis}
+      text={texts.discardQuestion}
       yes={texts.discardChanges}
       no={texts.keepEditing}
     />

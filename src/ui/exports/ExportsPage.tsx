@@ -33,7 +33,7 @@ function RunRedirect({ runId }: { runId: number }): ReactNode {
   const load = useView((view) => view.exports.runLookup);
   return (
     <LoadStates load={load} what={texts.runRunIdWord({ runId })} retry={findExportOfRun({ runId })}>
-      {() => <Empty heading={1} title={texts.openingTheExportOfRunRunId({ runId })} hint={texts.youAreTakenThereAtOnce} />}
+      {() => <Empty heading={1} title={texts.openingRun({ runId })} hint={texts.openingRunHint} />}
     </LoadStates>
   );
 }
@@ -72,11 +72,11 @@ function Exports(): ReactNode {
           retry={loadExports({})}
           skeleton={12}
           isEmpty={(value) => value.length === 0}
-          empty={<Empty title={texts.thereAreNoExports} hint={texts.anExportWritesADatabaseAs} />}
+          empty={<Empty title={texts.thereAreNoExports} hint={texts.noExportsHint} />}
         >
           {() =>
             groups.length === 0 ? (
-              <Empty title={texts.noExportMatches} hint={texts.searchByAPartOfA} />
+              <Empty title={texts.noExportMatches} hint={texts.noMatchHint} />
             ) : (
               <>
                 <div className={classes['columns']} aria-hidden>

@@ -175,7 +175,7 @@ const FIELDS: Readonly<Record<DeliveryKind, readonly FieldOf[]>> = {
         return texts.folder;
       },
       get hint() {
-        return texts.belowTheFolderOfDeliveriesOf;
+        return texts.folderHint;
       },
     },
   ],
@@ -186,7 +186,7 @@ const FIELDS: Readonly<Record<DeliveryKind, readonly FieldOf[]>> = {
         return texts.address;
       },
       get hint() {
-        return texts.theNameOfTheFileIs;
+        return texts.urlHint;
       },
     },
   ],
@@ -197,7 +197,7 @@ const FIELDS: Readonly<Record<DeliveryKind, readonly FieldOf[]>> = {
         return texts.addressOfTheService;
       },
       get hint() {
-        return texts.suchAsHttpsS3EuWest;
+        return texts.endpointHint;
       },
     },
     {
@@ -218,7 +218,7 @@ const FIELDS: Readonly<Record<DeliveryKind, readonly FieldOf[]>> = {
         return texts.prefix;
       },
       get hint() {
-        return texts.beforeTheNameOfTheFile;
+        return texts.prefixHint;
       },
     },
     {
@@ -254,7 +254,7 @@ const FIELDS: Readonly<Record<DeliveryKind, readonly FieldOf[]>> = {
         return texts.folder;
       },
       get hint() {
-        return texts.emptyTheFolderInWhichThe;
+        return texts.sftpFolderHint;
       },
     },
     {
@@ -263,7 +263,7 @@ const FIELDS: Readonly<Record<DeliveryKind, readonly FieldOf[]>> = {
         return texts.hostKey;
       },
       get hint() {
-        return texts.sha256AsTheServerShowsIt;
+        return texts.hostKeyHint;
       },
     },
   ],
@@ -284,7 +284,7 @@ function CredentialField({
   const shared = {
     label: said(CREDENTIAL_WORDS[name]),
     description: HINTS[name],
-    placeholder: kept ? texts.keptTypeToReplaceIt : '',
+    placeholder: kept ? texts.keptSecretPlaceholder : '',
     value: value ?? '',
     autoComplete: 'new-password',
     // emptied again: what is kept stays
@@ -295,10 +295,10 @@ function CredentialField({
 
 const HINTS: Partial<Record<CredentialName, string>> = {
   get authorization() {
-    return texts.itsValueIsSentAsIt;
+    return texts.headerHint;
   },
   get privateKey() {
-    return texts.inPlaceOfAPassword;
+    return texts.privateKeyHint;
   },
 };
 

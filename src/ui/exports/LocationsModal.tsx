@@ -55,7 +55,7 @@ export function LocationsModal(): ReactNode {
             what={texts.deliveryLocationsWord}
             retry={loadDeliveryLocations({})}
             isEmpty={(all) => all.length === 0}
-            empty={<Empty title={texts.thereAreNoDeliveryLocations} hint={texts.exportsDeliverToAFolderBy} />}
+            empty={<Empty title={texts.noLocations} hint={texts.noLocationsHint} />}
           >
             {(all) =>
               all.map((location) => (
@@ -108,7 +108,7 @@ export function LocationsModal(): ReactNode {
         onClose={back}
         onYes={() => dispatch(confirmDeleteLocation({}))}
       >
-        <p>{texts.areYouSureYouWantToTitle2({ name: chosen?.name ?? '' })}</p>
+        <p>{texts.removeLocationTitle({ name: chosen?.name ?? '' })}</p>
         <NotSaved message={messages[0]} />
       </Question>
     </Modal>

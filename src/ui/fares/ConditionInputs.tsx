@@ -47,21 +47,21 @@ export function ConditionInputs(props: InputsProps): ReactNode {
           <Zones label={texts.toZones} field="toZones" placeholder={texts.anyZone} {...props} />
           <Checkbox
             size="xs"
-            label={texts.alsoInTheOtherDirection}
+            label={texts.bothDirections}
             checked={draft.bothWays ?? false}
             onChange={(event) => onChange({ bothWays: event.currentTarget.checked })}
           />
-          <Transports label={texts.onTheseLines} placeholder={fare.Rules.length === 0 ? texts.everyLine : texts.theLinesOfTheFare} {...props} />
-          <p className={classes['hint']}>{texts.everyPairOfAFromZone}</p>
+          <Transports label={texts.onTheseLines} placeholder={fare.Rules.length === 0 ? texts.everyLine : texts.linesOfFare} {...props} />
+          <p className={classes['hint']}>{texts.zonePairsHint}</p>
         </>
       );
     case 'ContainsZones':
-      return <Zones label={texts.zonesThatTheRideGoesThrough} field="zones" placeholder={texts.chooseZones} {...props} />;
+      return <Zones label={texts.zonesHint} field="zones" placeholder={texts.chooseZones} {...props} />;
     case 'Transports':
       return (
         <>
-          <Transports label={texts.linesThatTheFareHoldsOn} placeholder={texts.everyLine} {...props} />
-          <p className={classes['hint']}>{texts.aLineThatIsAddedHolds}</p>
+          <Transports label={texts.linesHint} placeholder={texts.everyLine} {...props} />
+          <p className={classes['hint']}>{texts.addedLineHint}</p>
         </>
       );
     case 'DistanceInterval':
@@ -80,21 +80,21 @@ export function ConditionInputs(props: InputsProps): ReactNode {
     case 'Duration':
       return (
         <>
-          {number(texts.duration, texts.minutesOrHoursAndMinutesSuch)}
+          {number(texts.duration, texts.durationFormat)}
           <Checkbox
             size="xs"
-            label={texts.inheritedFromTheRideBefore}
+            label={texts.inherited}
             checked={draft.inherited ?? false}
             onChange={(event) => onChange({ inherited: event.currentTarget.checked })}
           />
         </>
       );
     case 'NumberOfStops':
-      return number(texts.atMostSoManyStops);
+      return number(texts.mostStops);
     case 'NumberOfTransfers':
-      return number(texts.atMostSoManyTransfers);
+      return number(texts.mostTransfers);
     case 'NumberOfZones':
-      return number(texts.atMostSoManyZones);
+      return number(texts.mostZones);
     case 'RatePerDistance':
       return number(texts.amountForEachKilometre({ currency: fare.Currency === '' ? '' : ` (${fare.Currency})` }));
     case 'ValidAfterFareGroups':
@@ -102,7 +102,7 @@ export function ConditionInputs(props: InputsProps): ReactNode {
     case 'ValidAfterStops':
       return <Stops {...props} />;
     case 'ValidAfterTransports':
-      return <Transports label={texts.linesOfTheRideBefore} placeholder={texts.chooseLines} {...props} />;
+      return <Transports label={texts.priorLines} placeholder={texts.chooseLines} {...props} />;
   }
 }
 
@@ -211,7 +211,7 @@ function Zones({ label, placeholder, field, draft, faults, onChange }: ChoicePro
       value={[...chosen]}
       data={[...known, ...gone]}
       error={faults[field]}
-      nothingFoundMessage={texts.noStopIsInSuchA}
+      nothingFoundMessage={texts.noSuchZone}
       onChange={(next) => onChange({ [field]: next })}
       comboboxProps={{ transitionProps: { duration: 0 } }}
     />
@@ -255,17 +255,17 @@ function Groups({ fare, draft, faults, onChange }: InputsProps): ReactNode {
   const groups = useMemo(() => [...new Set((rows ?? []).flatMap(({ FareGroupId }) => FareGroupId ?? []))].toSorted(collator.compare), [rows]);
   const data = [...new Set([...groups, ...chosen])].map((id) => ({
     value: id,
-    label: id === fare.FareGroupId ? texts.idTheFaresOwnGroup({ id }) : groups.includes(id) ? id : texts.idNoFare({ id }),
+    label: id === fare.FareGroupId ? texts.ownGroup({ id }) : groups.includes(id) ? id : texts.idNoFare({ id }),
   }));
   return (
     <MultiSelect
-      label={texts.fareGroupsOfTheRideBefore}
+      label={texts.priorGroups}
       searchable
       placeholder={chosen.length === 0 ? texts.chooseFareGroups : ''}
       value={[...chosen]}
       data={data}
       error={faults.groups}
-      nothingFoundMessage={texts.noFareIsInSuchA}
+      nothingFoundMessage={texts.noSuchGroup}
       onChange={(next) => onChange({ groups: next })}
       comboboxProps={{ transitionProps: { duration: 0 } }}
     />

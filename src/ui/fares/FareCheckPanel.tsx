@@ -125,7 +125,7 @@ function Rides({ draft: { stops, lines }, faults, pick, onChange }: PartProps & 
           compact
           label={texts.addAChange}
           icon={IconPlus}
-          why={lines.length >= 10 ? texts.aJourneyHasAtMost10 : undefined}
+          why={lines.length >= 10 ? texts.mostRides : undefined}
           onClick={() => onChange({ stops: stops.toSpliced(last, 0, ''), lines: [...lines, ''] })}
         />
         <WhyButton
@@ -149,7 +149,7 @@ function PriorRide({ draft, pick, onChange }: PartProps): ReactNode {
   if (!open)
     return (
       <UnstyledButton className={classes['more']} onClick={() => setOpen(true)}>
-        {texts.thereWasARideBefore}
+        {texts.hasPriorRide}
       </UnstyledButton>
     );
   return (
@@ -158,21 +158,21 @@ function PriorRide({ draft, pick, onChange }: PartProps): ReactNode {
       <Select
         label={texts.fareGroup}
         clearable
-        placeholder={groups.length === 0 ? texts.noFareHasAGroup : texts.notGiven}
+        placeholder={groups.length === 0 ? texts.noGroups : texts.notGiven}
         value={draft.priorGroup === '' ? null : draft.priorGroup}
         data={groups}
         onChange={(next) => onChange({ priorGroup: next ?? '' })}
         comboboxProps={{ transitionProps: { duration: 0 } }}
       />
       <StopPicker
-        label={texts.stopOfTheRideBefore}
+        label={texts.priorStop}
         placeholder={texts.notGiven}
         value={draft.priorStop}
         onChange={(id) => onChange({ priorStop: id })}
         picking={pick === -1}
         onPick={() => dispatch(pickJourneyStop({ at: -1 }))}
       />
-      <LineSelect label={texts.lineOfTheRideBefore} value={draft.priorLine} onChange={(line) => onChange({ priorLine: line })} />
+      <LineSelect label={texts.priorLine} value={draft.priorLine} onChange={(line) => onChange({ priorLine: line })} />
     </fieldset>
   );
 }

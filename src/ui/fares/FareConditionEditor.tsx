@@ -49,7 +49,7 @@ function ChooseCondition({ fare }: { fare: Fare }): ReactNode {
               {conditions.map((condition) => {
                 const verdict = verdicts.find((one) => one.Condition === condition);
                 const why = present.includes(condition)
-                  ? texts.theFareHasItEditIt
+                  ? texts.conditionPresent
                   : verdict?.Compatible === false
                     ? texts.notBesideOther({
                         other: inSentence(said(CONDITION_NAMES[verdict.With ?? condition])),
@@ -127,7 +127,7 @@ function EditCondition({ fare, condition, step }: { fare: Fare; condition: Condi
       )}
       {step === 'picking' && (
         <p className={classes['hint']} role="status">
-          {texts.clickAStopOnTheMap}
+          {texts.pickingHint}
         </p>
       )}
       <div className={classes['buttons']}>

@@ -66,7 +66,7 @@ function FareBody({ versionId, fareId, editing }: { versionId: number; fareId: s
   useEffect(() => {
     if (missing) dispatch(loadFare({ versionId, fareId }));
   }, [missing, dispatch, versionId, fareId]);
-  if (removed) return <Empty title={texts.thisFareHasBeenRemoved} hint={texts.itIsNotInThisVersion} />;
+  if (removed) return <Empty title={texts.removedTitle} hint={texts.removedHint} />;
   return (
     <LoadStates load={load} what={texts.fare} retry={loadFare({ versionId, fareId })} skeleton={10}>
       {(details) => (editing ? <FareConditionEditor fare={details.Fare} /> : <Filled versionId={versionId} details={details} />)}

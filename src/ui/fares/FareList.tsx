@@ -56,7 +56,7 @@ export function FareList(): ReactNode {
         retry={loadFares({ versionId })}
         skeleton={14}
         isEmpty={(list) => list.length === 0}
-        empty={<Empty title={texts.noFares} hint={texts.thisVersionNamesNoFareCreate} />}
+        empty={<Empty title={texts.noFares} hint={texts.emptyHint} />}
       >
         {() => (
           <VirtualList
@@ -70,7 +70,7 @@ export function FareList(): ReactNode {
             onMap={({ Id }) => listed('fares', Id)}
             selection={mode.selection(fareDescription)}
             onChoose={(fare) => open(pathTo({ page: 'fares', itemId: fare.Id }), search)}
-            empty={<Empty title={texts.noFareMatches} hint={texts.searchByAPartOfA} />}
+            empty={<Empty title={texts.noFareMatches} hint={texts.noMatchHint} />}
           />
         )}
       </LoadStates>

@@ -39,10 +39,10 @@ export function FarePlaces({ versionId, fare, readOnly }: { versionId: number; f
         <WhyButton label={texts.transports} icon={IconPencil} compact why={refusal} onClick={edit} />
       </h3>
       {places.length === 0 ? (
-        <p className={classes['none']}>{texts.thisFareHoldsOnEveryTransport}</p>
+        <p className={classes['none']}>{texts.unrestricted}</p>
       ) : (
         <>
-          {places.length > 1 && <p className={classes['hint']}>{texts.anyOneOfTheseIsEnough}</p>}
+          {places.length > 1 && <p className={classes['hint']}>{texts.anyIsEnough}</p>}
           <div className={classes['places']} style={{ height: `${Math.min(places.length, 8) * 32 + 32}px` }}>
             <VirtualList
               label={texts.transportsAndZones}

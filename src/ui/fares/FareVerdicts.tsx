@@ -82,7 +82,7 @@ function Verdict({ fare }: { fare: Checked }): ReactNode {
   return (
     <li className={classes['verdict']}>
       <div className={classes['verdictHead']}>
-        <UnstyledButton aria-expanded={open} aria-label={texts.whatWasCheckedOfFare({ fare: fareDescription(fare) })} onClick={() => setOpen(!open)}>
+        <UnstyledButton aria-expanded={open} aria-label={texts.checksOfFare({ fare: fareDescription(fare) })} onClick={() => setOpen(!open)}>
           <IconChevronRight size={14} aria-hidden className={classes['chevron']} data-open={open ? '' : undefined} />
         </UnstyledButton>
         <Link to={pathTo({ page: 'fares', itemId: fare.Id })} className={classes['verdictName']}>
@@ -94,7 +94,7 @@ function Verdict({ fare }: { fare: Checked }): ReactNode {
       </div>
       {(open || checks.length > 0) && (
         <ul className={classes['checks']}>
-          {checks.length === 0 && <li>{texts.noConditionItHoldsEverywhere}</li>}
+          {checks.length === 0 && <li>{texts.noCondition}</li>}
           {checks.map(({ Name, Holds: holds, Text }) => (
             <li key={`${Name} ${Text}`} data-holds={holds}>
               <Mark holds={holds} />

@@ -18,7 +18,7 @@ export function RemoveFares(): ReactNode {
   return (
     <DeleteQuestion page="fares" title={texts.removeFare({ size: chosen.size })}>
       {texts.doYouWantToRemoveFareDescription({ fareDescription: fareDescription(only ?? {}), size: chosen.size })}
-      {left.length > 0 && <span className={classes['left']}>{texts.validOnlyAfterARideOn({ left: named(left) })}</span>}
+      {left.length > 0 && <span className={classes['left']}>{texts.validAfterRide({ left: named(left) })}</span>}
     </DeleteQuestion>
   );
 }

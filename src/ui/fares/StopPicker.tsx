@@ -53,7 +53,7 @@ export function StopPicker({ label, value, placeholder = texts.nameOrId, error, 
         comboboxProps={{ transitionProps: { duration: 0 } }}
       />
       <ActionIcon
-        aria-label={texts.pickLabelOnTheMap({ label: inSentence(label) })}
+        aria-label={texts.pickOnMap({ label: inSentence(label) })}
         title={texts.pickOnTheMap}
         aria-pressed={picking}
         variant={picking ? 'light' : 'subtle'}

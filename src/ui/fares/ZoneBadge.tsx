@@ -25,7 +25,7 @@ export function ZoneBadge({ id }: { id: string | null }): ReactNode {
     <span
       className={classes['zone']}
       data-gone={zone || zones.length === 0 ? undefined : ''}
-      title={zone ? texts.zoneIdStopsStops({ id, stops: zone.stops }) : texts.noStopIsInZoneId({ id })}
+      title={zone ? texts.zoneIdStopsStops({ id, stops: zone.stops }) : texts.emptyZone({ id })}
     >
       <span className={`${classes['zoneDot']} dmp-data-colour`} style={zone ? { background: zone.color } : undefined} aria-hidden />
       {id}

@@ -27,7 +27,7 @@ export function ImportReportTable({ report: { files } }: { report: ImportReport 
       <button type="button" className={classes['reportHead']} aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
         <strong>{texts.importReport}</strong>
-        {texts.totalRowsReadInFilesFiles({ total: total('read'), files: files.length })}
+        {texts.rowsRead({ total: total('read'), files: files.length })}
         {COUNTED.map((result) => `, ${total(result).toLocaleString('en-GB')} ${inSentence(TITLES[result])}`)}
       </button>
       {open && (

@@ -33,7 +33,7 @@ export function LogPage(): ReactNode {
   const id = place.section === 'log' ? place.taskRunId : undefined;
   if (id === undefined)
     return (
-      <Empty heading={1} title={texts.chooseATask} hint={texts.theLogOfATaskOpens}>
+      <Empty heading={1} title={texts.chooseATask} hint={texts.noLogHint}>
         <Link to="/tasks">{texts.toTheTasks}</Link>
       </Empty>
     );
@@ -102,7 +102,7 @@ function Log({ id, run }: { id: number; run: TaskRun }): ReactNode {
             run.task.pipeline_name !== null && <span>{run.task.pipeline_name}</span>
           ) : (
             <Link to={`/pipelines?pipeline=${run.task.pipeline_id}&run=${run.task.run_id}`}>
-              {texts.runRunIdOfPipelineName({ runId: run.task.run_id, pipelineName: run.task.pipeline_name ?? texts.itsPipeline })}
+              {texts.runOfPipeline({ runId: run.task.run_id, pipelineName: run.task.pipeline_name ?? texts.itsPipeline })}
             </Link>
           )}
           <span>{texts.createdUTC({ created: momentText(run.task.created) })}</span>
@@ -152,7 +152,7 @@ function Log({ id, run }: { id: number; run: TaskRun }): ReactNode {
         />
       </div>
       {expired ? (
-        <Empty title={texts.thisLogHasExpired} hint={texts.logsAreKeptForLogDaysDays({ logDays: LOG_DAYS })} />
+        <Empty title={texts.thisLogHasExpired} hint={texts.logsKept({ logDays: LOG_DAYS })} />
       ) : (
         <LoadStates load={log.counts} what={texts.log} retry={loadLogCounts({ id })}>
           {() => (
@@ -189,7 +189,7 @@ function Rows({ id, log, levels, message, selected, onSelect }: RowsProps): Reac
       what={texts.rows}
       retry={loadLogRows({ ...query, offset: 0 })}
       isEmpty={(rows) => rows.length === 0}
-      empty={<Empty title={texts.noRows} hint={message === '' ? texts.nothingWasLoggedAtTheseLevels : texts.noMessageContainsThisText} />}
+      empty={<Empty title={texts.noRows} hint={message === '' ? texts.noRowsAtLevels : texts.noMatch} />}
     >
       {(rows) => (
         <div className={classes['rows']} role="list" aria-label={texts.logTitle} aria-busy={log.rows.status === 'loading'}>

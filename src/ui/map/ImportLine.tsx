@@ -31,7 +31,7 @@ export function ImportLine({ track, mode, why }: { readonly track: Track; readon
 
   const take = async (file: File): Promise<void> => {
     setSaid(undefined);
-    if (file.size > LINE_FILE_LIMIT) return setSaid({ text: texts.theFileIsLargerThan100 });
+    if (file.size > LINE_FILE_LIMIT) return setSaid({ text: texts.fileTooLarge });
     const read = readLineFile(await file.text());
     if ('message' in read) return setSaid({ text: `${file.name}: ${read.message}` });
     const points = alongStops(
@@ -42,14 +42,14 @@ export function ImportLine({ track, mode, why }: { readonly track: Track; readon
     const shape = encodeShape(points);
     dispatch(importShapeLine({ versionId, shape }));
     const count = (n: number): string => n.toLocaleString('en-GB');
-    const thinned = read.tolerance > 0 ? texts.ofFoundWithinToleranceMOf({ found: count(read.found), tolerance: read.tolerance }) : '';
-    setSaid({ shape, text: texts.pointsPointsThinnedFromNameApply({ points: count(points.length), thinned, name: file.name }) });
+    const thinned = read.tolerance > 0 ? texts.thinnedPart({ found: count(read.found), tolerance: read.tolerance }) : '';
+    setSaid({ shape, text: texts.importedPoints({ points: count(points.length), thinned, name: file.name }) });
   };
   return (
     <>
       <FileButton accept=".gpx,.geojson,.json,application/gpx+xml,application/geo+json" onChange={(file) => file && void take(file)}>
         {({ onClick }) => (
-          <WhyButton label={texts.importLine} icon={IconFileImport} compact why={refusal ?? why} hint={texts.takeTheLineOfAGPX} onClick={onClick} />
+          <WhyButton label={texts.importLine} icon={IconFileImport} compact why={refusal ?? why} hint={texts.importHint} onClick={onClick} />
         )}
       </FileButton>
       {said && isThere && (

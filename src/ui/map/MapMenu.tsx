@@ -74,7 +74,7 @@ export function MapMenu({ layers, tiles, providers, links }: MapMenuProps): Reac
           <Divider my={4} />
           <Heading>{texts.options}</Heading>
           <Checkbox
-            label={texts.zoomToTheTrackWhenOne}
+            label={texts.zoomToTrack}
             checked={settings.zoomToTrack}
             onChange={(event) => change({ zoomToTrack: event.currentTarget.checked })}
           />

@@ -28,7 +28,7 @@ export function ShapeBar(): ReactNode {
   const mode = useWorkflow('shape', (snapshot): string => (snapshot.value === 'closed' ? '' : snapshot.context.mode));
   const saving = useWorkflow('shape', (snapshot) => snapshot.value === 'saving');
   if (!track) return null;
-  const why = saving ? texts.theShapeIsBeingSaved : undefined;
+  const why = saving ? texts.savingShape : undefined;
   const notice = sequenceNotice(track.Stops);
   return (
     <Paper shadow="xs" withBorder className={classes['bar']} role="toolbar" aria-label={texts.shape}>

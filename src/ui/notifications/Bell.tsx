@@ -84,7 +84,7 @@ function Lines(): ReactNode {
         load={load}
         retry={loadNews({})}
         isEmpty={(news) => news.length === 0}
-        empty={<p className={classes['empty']}>{texts.nothingHasHappenedYetEndsOf}</p>}
+        empty={<p className={classes['empty']}>{texts.emptyHint}</p>}
       >
         {(news) => (
           <ScrollArea.Autosize mah={420} viewportProps={{ tabIndex: 0, 'aria-label': texts.linesOfTheNews }}>

@@ -11,7 +11,7 @@ const STATES: Readonly<Record<AppState['live'], { readonly text: string; readonl
       return texts.liveOff;
     },
     get tip() {
-      return texts.whatOthersChangeIsNotShown;
+      return texts.disconnectedHint;
     },
     tone: 'off',
   },
@@ -20,7 +20,7 @@ const STATES: Readonly<Record<AppState['live'], { readonly text: string; readonl
       return texts.connecting;
     },
     get tip() {
-      return texts.theLiveConnectionIsBeingMade;
+      return texts.connectingHint;
     },
     tone: 'running',
   },
@@ -29,7 +29,7 @@ const STATES: Readonly<Record<AppState['live'], { readonly text: string; readonl
       return texts.live;
     },
     get tip() {
-      return texts.whatOthersChangeAppearsHereAt;
+      return texts.connectedHint;
     },
     tone: 'done',
   },
@@ -48,7 +48,7 @@ const OFFLINE = {
     return texts.offline;
   },
   get tip() {
-    return texts.thisComputerHasNoNetworkWhat;
+    return texts.offlineHint;
   },
   tone: 'warning',
 };

@@ -48,7 +48,7 @@ function Regions(): ReactNode {
   return (
     <Page title={<h1>{texts.sentNotices}</h1>}>
       {regions.value !== null && mine.length === 0 ? (
-        <Empty title={texts.noRegion} hint={texts.sentNoticesAreShownToThose} />
+        <Empty title={texts.noRegion} hint={texts.noRightHint} />
       ) : (
         <ul className={classes['regions']}>
           {mine.map(({ Key, Name }) => (
@@ -79,7 +79,7 @@ function Notices({ region }: { region: string }): ReactNode {
         what={texts.sentNoticesWord}
         retry={loadSentNotices({ region })}
         isEmpty={(list) => list.length === 0}
-        empty={<Empty title={texts.noNoticesHaveBeenSentYet} hint={texts.aNoticeIsMailedWhenA} />}
+        empty={<Empty title={texts.noNotices} hint={texts.noNoticesHint} />}
       >
         {(list) => (
           <div className={classes['columns']}>
@@ -172,7 +172,7 @@ function Opened({ mail, close }: { mail: SentMail; close: () => void }): ReactNo
           compact
           label={texts.saveEml}
           icon={IconDownload}
-          why={source === null ? texts.theMailServerHasItOnly : undefined}
+          why={source === null ? texts.notKeptAsFile : undefined}
           onClick={() => saveText(file ?? 'notice.eml', source ?? '', 'message/rfc822')}
         />
         <WhyButton compact iconOnly label={texts.closeTheMail} icon={IconX} onClick={close} />

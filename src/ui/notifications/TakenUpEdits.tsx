@@ -21,11 +21,11 @@ export function TakenUpEdits(): ReactNode {
       color="blue"
       icon={<IconInfoCircle size={16} aria-hidden />}
       withBorder
-      title={texts.manyOfAClosedTab({ many })}
-      closeButtonProps={{ 'aria-label': texts.keepTheEditsAndCloseThe }}
+      title={texts.editsOfClosedTab({ many })}
+      closeButtonProps={{ 'aria-label': texts.keepEdits }}
       onClose={() => dispatch(keepTakenUp({}))}
     >
-      {waiting > 0 ? texts.notSentWhenTheTabWas({ waiting }) : texts.notSentWhenTheTabWasTitle}
+      {waiting > 0 ? texts.takenUpWaiting({ waiting }) : texts.takenUpSaved}
       <Group gap="xs" mt={8}>
         <Button size="compact-sm" onClick={() => dispatch(keepTakenUp({}))}>
           {texts.keep}

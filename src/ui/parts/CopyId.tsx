@@ -17,7 +17,7 @@ export function CopyId({ id, shown = id, what = 'id' }: { id: string; shown?: st
     const timer = setTimeout(() => setOutcome(undefined), COPIED_FOR);
     return () => clearTimeout(timer);
   }, [outcome]);
-  const words = { copied: texts.copied, refused: texts.theBrowserDidNotAllowCopying };
+  const words = { copied: texts.copied, refused: texts.copyRefused };
   return (
     <span className={classes['field']}>
       <Tooltip label={outcome === undefined ? texts.copyWhat({ what }) : words[outcome]}>

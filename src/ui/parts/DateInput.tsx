@@ -20,7 +20,7 @@ export function DateInput({ value, onChange, onPick = onChange, disabled, ...fie
       {...field}
       value={value}
       disabled={disabled ?? false}
-      placeholder={texts.yyyyMMDD}
+      placeholder={texts.datePattern}
       inputMode="numeric"
       maxLength={10}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -70,7 +70,7 @@ export function DeleteModeBar({ mode, ids }: { mode: DeleteMode; ids: readonly s
         label={texts.remove({ size: mode.chosen.size })}
         icon={IconTrash}
         color="red"
-        why={mode.chosen.size === 0 ? texts.chooseSomethingFromTheListFirst : undefined}
+        why={mode.chosen.size === 0 ? texts.chooseFirst : undefined}
         onClick={() => dispatch(askDelete({}))}
       />
       <WhyButton compact label={texts.cancel} onClick={() => dispatch(leaveDeleteMode({}))} />
@@ -108,7 +108,7 @@ export function DeleteQuestion({ page, title, kind, children }: DeleteQuestionPr
         <Button variant="default" size="xs" onClick={() => dispatch(leaveDeleteMode({}))}>
           {texts.close}
         </Button>
-        <Tooltip label={texts.nothingIsRemovedWhileSomethingRefers} disabled={!used}>
+        <Tooltip label={texts.inUse} disabled={!used}>
           <Button
             data-autofocus
             size="xs"

@@ -62,15 +62,7 @@ function LoadFailed({ what, messages, retry }: { what: string; messages: readonl
   const dispatch = useDispatch();
   useOutageShownHere(messages);
   return (
-    <Alert
-      m="sm"
-      p="sm"
-      color="red"
-      variant="light"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={texts.theWhatCouldNotBeLoaded({ what })}
-      role="alert"
-    >
+    <Alert m="sm" p="sm" color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={texts.loadFailed({ what })} role="alert">
       <Stack gap={8} align="flex-start">
         {messages.length === 1 ? (
           <span>{messages[0]}</span>

@@ -58,9 +58,9 @@ function FaultNotice({ what, fault, again }: { what: string; fault: string; agai
   const [saved, setSaved] = useState('');
   return (
     <Stack role="alert" align="center" justify="center" gap={8} p="xl" ta="center" h="100%">
-      <Title order={2}>{texts.thisWhatCannotBeShown({ what })}</Title>
-      <Text>{texts.somethingWentWrongItIsNot}</Text>
-      <Text c="dimmed">{texts.nothingYouSavedIsLostReport}</Text>
+      <Title order={2}>{texts.cannotBeShown({ what })}</Title>
+      <Text>{texts.faultTitle}</Text>
+      <Text c="dimmed">{texts.faultHint}</Text>
       <Text className="dmp-mono">{fault}</Text>
       <Group justify="center" gap={8}>
         <Button variant="default" onClick={again}>
@@ -73,7 +73,7 @@ function FaultNotice({ what, fault, again }: { what: string; fault: string; agai
           {texts.reportAProblem}
         </Button>
       </Group>
-      {saved !== '' && <Text role="status">{texts.theReportIsAmongTheDownloads({ saved })}</Text>}
+      {saved !== '' && <Text role="status">{texts.reportSaved({ saved })}</Text>}
     </Stack>
   );
 }
@@ -94,9 +94,9 @@ function NotLoadedNotice({ what, fault, again }: { what: string; fault: CodeNotL
   }, []);
   return (
     <Stack role="alert" align="center" justify="center" gap={8} p="xl" ta="center" h="100%">
-      <Title order={2}>{texts.thisWhatCouldNotBeLoaded({ what })}</Title>
-      <Text>{texts.theServerCannotBeReachedOr}</Text>
-      <Text c="dimmed">{texts.itIsTriedAgainByItself}</Text>
+      <Title order={2}>{texts.screenNotLoaded({ what })}</Title>
+      <Text>{texts.screenNotLoadedHint}</Text>
+      <Text c="dimmed">{texts.retryHint}</Text>
       <Group justify="center" gap={8}>
         <Button variant="default" onClick={retry}>
           {texts.tryAgain}

@@ -4,7 +4,7 @@ import classes from './StillWaiting.module.css';
 import { texts } from './texts.ts';
 
 /** Beside a button whose command has no answer yet: after a while it says so, and that nothing is lost. */
-export function StillWaiting({ on, words = texts.noAnswerYetItIsSent }: { on: boolean | undefined; words?: string }): ReactNode {
+export function StillWaiting({ on, words = texts.noAnswerYet }: { on: boolean | undefined; words?: string }): ReactNode {
   return on === true ? <Words words={words} /> : null;
 }
 

@@ -49,7 +49,7 @@ const ITEMS: Readonly<Record<ItemKind, ItemDeclaration>> = {
     remove: ({ versionId, page, itemId }, view) => {
       if (page !== 'stops' || itemId === undefined) return { why: texts.openAStopFirst };
       const details = byId(view.versions[versionId]?.stopDetails, itemId)?.value;
-      if (!details) return { why: texts.thisStopIsNotLoadedYet };
+      if (!details) return { why: texts.stopNotLoaded };
       const why = stopRemovalError(stopUses(details));
       return why === undefined ? removeStop({ versionId, stopId: itemId, rev: details.Rev }) : { why };
     },
@@ -104,7 +104,7 @@ function recordItem(kind: RecordKind): ItemDeclaration {
     ...declared,
     create: (at, view) =>
       (view.versions[at.versionId]?.records.lists[kind].value?.length ?? 0) > 0
-        ? { why: texts.thisVersionHasOneAlready({ one: said(one) }) }
+        ? { why: texts.alreadyThere({ one: said(one) }) }
         : declared.create(at, view),
   };
 }

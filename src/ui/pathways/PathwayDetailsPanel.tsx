@@ -52,7 +52,7 @@ export function PathwayDetailsPanel({ ids, onClose }: { ids: readonly string[]; 
       {held ? (
         <Filled versionId={versionId} id={only} />
       ) : load?.status === 'succeeded' && !load.value?.includes(only) ? (
-        <Empty title={texts.thereIsNoSuchPathway} hint={texts.thisVersionHasNoPathwayWith({ only })} />
+        <Empty title={texts.unknownTitle} hint={texts.unknownHint({ only })} />
       ) : (
         <LoadStates load={load} what={texts.pathway} retry={loadPathwayDetails({ versionId, ids: [only] })} skeleton={8}>
           {() => null}
@@ -112,7 +112,7 @@ function Pane({ versionId, id, onClose, children }: { versionId: number; id: str
         label={texts.changeEnds}
         icon={IconArrowsLeftRight}
         why={why}
-        hint={texts.thePathwayLeadsTheOtherWay}
+        hint={texts.reversed}
         onClick={() => dispatch(reversePathway({ versionId, pathwayId: id }))}
       />
       <HistoryButton versionId={versionId} kind="Pathway" id={id} />
@@ -134,7 +134,7 @@ function Filled({ versionId, id }: { versionId: number; id: string }): ReactNode
   const unplaced = useView(
     (view) => pathway !== undefined && [pathway.FromStopId, pathway.ToStopId].some((end) => !stopRow(view, versionId, end)?.Coordinate),
   );
-  if (!pathway) return <Empty title={texts.thisPathwayHasBeenRemoved} hint={texts.ifYouRemovedItUndoBrings} />;
+  if (!pathway) return <Empty title={texts.removedTitle} hint={texts.removedHint} />;
   return (
     <DetailsBody
       key={id}
@@ -144,7 +144,7 @@ function Filled({ versionId, id }: { versionId: number; id: string }): ReactNode
           <EntityFindings versionId={versionId} entity="Pathway" entityId={id} />
           {unplaced && (
             <Alert color="orange" variant="light" p="xs" mb={8} icon={<IconMapPinOff size={16} aria-hidden />} role="status">
-              {texts.thePathwayIsNotVisualizedOn}
+              {texts.notOnMap}
             </Alert>
           )}
         </>

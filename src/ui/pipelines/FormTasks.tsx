@@ -39,7 +39,7 @@ export function FormTasks({ tasks, faults, visit }: FormTasksProps): ReactNode {
           {fault}
         </Alert>
       )}
-      {tasks.length === 0 && <p className={classes['quiet']}>{texts.eachTaskTakesTheVersionThat}</p>}
+      {tasks.length === 0 && <p className={classes['quiet']}>{texts.tasksHint}</p>}
       <ol className={classes['formTasks']}>
         {tasks.map((task, i) => (
           <TaskItem
@@ -64,7 +64,7 @@ export function FormTasks({ tasks, faults, visit }: FormTasksProps): ReactNode {
         aria-label={texts.addATask}
         placeholder={texts.addATaskTitle}
         value={null}
-        whyNot={({ task_type }) => (task_type === 1 && hasImport ? texts.thereIsAnImportAlready : undefined)}
+        whyNot={({ task_type }) => (task_type === 1 && hasImport ? texts.importPresent : undefined)}
         onChoose={(template) => {
           dispatch(addPipelineTask({ template }));
           setOpen(Math.max(-1, ...tasks.map(({ key }) => key)) + 1);
@@ -104,7 +104,7 @@ function TaskItem({ task, at, count, isOpen, faults, visit, onOpen, onDocs }: Ta
           <span className={classes['quiet']}>{`${said(TASK_TYPE_WORDS[task.task_type])}: ${task.original_name}`}</span>
           {faults.length > 0 && (
             <Tooltip label={faults.map(({ Message }) => Message).join('. ')}>
-              <IconAlertTriangle size={15} color="var(--mantine-color-error)" role="img" aria-label={texts.somethingIsMissingOrWrong} />
+              <IconAlertTriangle size={15} color="var(--mantine-color-error)" role="img" aria-label={texts.taskFaulty} />
             </Tooltip>
           )}
         </UnstyledButton>
@@ -112,14 +112,14 @@ function TaskItem({ task, at, count, isOpen, faults, visit, onOpen, onDocs }: Ta
           label={texts.moveNameUp({ name: task.name })}
           icon={IconArrowUp}
           iconOnly
-          why={at === 0 ? texts.itIsTheFirstTask : undefined}
+          why={at === 0 ? texts.firstTask : undefined}
           onClick={() => dispatch(movePipelineTask({ key, to: at - 1 }))}
         />
         <WhyButton
           label={texts.moveNameDown({ name: task.name })}
           icon={IconArrowDown}
           iconOnly
-          why={at === count - 1 ? texts.itIsTheLastTask : undefined}
+          why={at === count - 1 ? texts.lastTask : undefined}
           onClick={() => dispatch(movePipelineTask({ key, to: at + 1 }))}
         />
         <WhyButton label={texts.removeName({ name: task.name })} icon={IconTrash} iconOnly onClick={() => dispatch(askRemoveTask({ key }))} />
@@ -127,7 +127,7 @@ function TaskItem({ task, at, count, isOpen, faults, visit, onOpen, onDocs }: Ta
       {isOpen && (
         <div className={classes['formTaskBody']}>
           <p className={classes['quiet']}>
-            {template?.summary ?? texts.thereIsNoTaskTemplateS3Url({ s3Url: task.s3_url })}
+            {template?.summary ?? texts.unknownTemplate({ s3Url: task.s3_url })}
             {template && (
               <Tooltip label={texts.documentationOfName({ name: template.name })}>
                 <ActionIcon
@@ -152,7 +152,7 @@ function TaskItem({ task, at, count, isOpen, faults, visit, onOpen, onDocs }: Ta
             <TextInput
               data-text="same"
               label={texts.inputVersion}
-              description={texts.emptyTheCurrentVersionElseThe}
+              description={texts.versionHint}
               inputMode="numeric"
               value={task.input_version_id ?? ''}
               error={faultOf('input_version_id')}

@@ -40,7 +40,7 @@ export function PipelineFilters(): ReactNode {
         value={[...at.tags]}
         searchable
         clearable
-        nothingFoundMessage={texts.noPipelineHasSuchATag}
+        nothingFoundMessage={texts.noSuchTag}
         maxDropdownHeight={260}
         onChange={choose}
         onSearchChange={(filter) => filter !== '' && dispatch(loadPipelineTags({ filter }))}

@@ -51,7 +51,7 @@ export function PipelineForm({ form }: { form: Form }): ReactNode {
           {form.id === null ? texts.newPipeline : form.name === '' ? texts.editPipelineId({ id: form.id }) : texts.editName({ name: form.name })}
         </h1>
         <UndoButtons />
-        <WhyButton label={texts.cancel} why={saving ? texts.thePipelineIsBeingSaved : undefined} onClick={() => dispatch(cancelPipelineForm({}))} />
+        <WhyButton label={texts.cancel} why={saving ? texts.saving : undefined} onClick={() => dispatch(cancelPipelineForm({}))} />
         <WhyButton
           label={form.id === null ? texts.create : texts.save}
           icon={IconDeviceFloppy}
@@ -62,13 +62,13 @@ export function PipelineForm({ form }: { form: Form }): ReactNode {
       </header>
       <div className={classes['formBody']}>
         {(messages.length > 0 || others.length > 0) && (
-          <Alert color="red" role="alert" title={texts.thePipelineWasNotSaved}>
+          <Alert color="red" role="alert" title={texts.saveFailed}>
             {[...messages, ...others.map(({ Field, Message }) => `${Field}: ${Message}`)].join('. ')}
           </Alert>
         )}
         {faults.length > 0 && messages.length === 0 && others.length === 0 && (
           <Alert color="red" role="alert" p="xs">
-            {texts.oneThingIsMissingOrWrong({ faults: faults.length })}
+            {texts.formFaults({ faults: faults.length })}
           </Alert>
         )}
         <Details form={form} change={change} faultOf={faultOf} />
@@ -91,7 +91,7 @@ function UndoButtons(): ReactNode {
         icon={IconArrowBackUp}
         iconOnly
         shortcut="Ctrl+KeyZ"
-        why={undo === undefined ? texts.thereIsNothingToUndo : undefined}
+        why={undo === undefined ? texts.nothingToUndo : undefined}
         onClick={() => dispatch(builtIn.undoLast({ scope }))}
       />
       <WhyButton
@@ -99,7 +99,7 @@ function UndoButtons(): ReactNode {
         icon={IconArrowForwardUp}
         iconOnly
         shortcut="Ctrl+Shift+KeyZ"
-        why={redo === undefined ? texts.thereIsNothingToRedo : undefined}
+        why={redo === undefined ? texts.nothingToRedo : undefined}
         onClick={() => dispatch(builtIn.redoLast({ scope }))}
       />
     </>
@@ -133,7 +133,7 @@ function Details({ form, change, faultOf }: PartProps): ReactNode {
       <Select
         label={texts.database}
         required
-        description={texts.theVersionsThatTheTasksMake}
+        description={texts.databaseHint}
         data={regions.flatMap((group) => {
           const items = writable
             .filter(({ RegionName }) => RegionName === group)
@@ -148,7 +148,7 @@ function Details({ form, change, faultOf }: PartProps): ReactNode {
       />
       <TagsInput
         label={texts.tags}
-        placeholder={form.tags.length === 0 ? texts.addATagAndPressEnter : ''}
+        placeholder={form.tags.length === 0 ? texts.tagHint : ''}
         data={(tags ?? []).map(({ tag }) => tag)}
         value={form.tags}
         maxTags={20}
@@ -172,11 +172,11 @@ function Scheduler({ form, change, faultOf }: PartProps): ReactNode {
       <legend>{texts.scheduler}</legend>
       <TagsInput
         label={texts.timesOfDay}
-        description={timezone === undefined ? texts.inTheTimeZoneOfThe : texts.inTimezoneSuchAs330({ timezone })}
-        placeholder={times_of_day.length === 0 ? texts.addATimeAndPressEnter : ''}
+        description={timezone === undefined ? texts.timesHint : texts.inTimezoneSuchAs330({ timezone })}
+        placeholder={times_of_day.length === 0 ? texts.timesPlaceholder : ''}
         value={times_of_day}
         maxTags={48}
-        error={wrong === undefined ? faultOf('schedule/times_of_day') : texts.wrongIsNoTimeWriteOne({ wrong })}
+        error={wrong === undefined ? faultOf('schedule/times_of_day') : texts.wrongTime({ wrong })}
         onChange={(typed) => {
           setWrong(typed.find((text) => timeOfDay(text) === undefined));
           const times = [...new Set(typed.flatMap((text) => timeOfDay(text) ?? []))].toSorted();
@@ -196,9 +196,7 @@ function Scheduler({ form, change, faultOf }: PartProps): ReactNode {
         </div>
       </Checkbox.Group>
       <p className={classes['quiet']}>
-        {next === undefined || timezone === undefined
-          ? texts.itDoesNotRunByItself
-          : texts.nextRunNextTimezone({ next: zonedText(next, timezone), timezone })}
+        {next === undefined || timezone === undefined ? texts.noSchedule : texts.nextRunNextTimezone({ next: zonedText(next, timezone), timezone })}
       </p>
     </fieldset>
   );

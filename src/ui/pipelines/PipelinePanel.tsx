@@ -71,7 +71,7 @@ function Present({ pipeline: { runs } }: { pipeline: PipelineDetail }): ReactNod
   const words = task.last_result.message ?? task.progress?.phase ?? '';
   return (
     <div className={classes['present']} role="status" aria-label={texts.runId({ id: run.id })}>
-      <strong className="dmp-number">{texts.runIdTaskAtOfTasks({ id: run.id, at: at + 1, tasks: run.tasks.length })}</strong>
+      <strong className="dmp-number">{texts.runProgress({ id: run.id, at: at + 1, tasks: run.tasks.length })}</strong>
       <span className={classes['taskStatus']}>
         <TaskStatus run={task} />
       </span>
@@ -109,7 +109,7 @@ function Actions({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
   const { askForNotices } = usePorts();
   const why = (other: string | undefined): string | undefined => (readOnly ? READ_ONLY : other);
   const run = runToAct(pipeline.runs);
-  const none = texts.thisPipelineHasNotRunYet;
+  const none = texts.noRuns;
   const from = run && firstToResume(run);
   const { id } = pipeline;
   return (
@@ -118,7 +118,7 @@ function Actions({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
         label={texts.run}
         icon={IconPlayerPlay}
         variant="filled"
-        why={why(pipeline.tasks.length === 0 ? texts.thisPipelineHasNoTasks : undefined)}
+        why={why(pipeline.tasks.length === 0 ? texts.noTasks : undefined)}
         onClick={() => {
           askForNotices();
           dispatch(askRunPipeline({ id, at: Math.floor(Date.now() / 1000) }));
@@ -185,7 +185,7 @@ function Parts({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
         {pipeline.expired_db_version != null && (
           <ShownField label={texts.outOfDate}>
             <VersionLink databaseId={pipeline.db_id} id={pipeline.expired_db_version} />
-            {texts.wasPublishedItsDatesEndedOn({ expiredOn: pipeline.expired_on ?? '' })}
+            {texts.publishedExpired({ expiredOn: pipeline.expired_on ?? '' })}
           </ShownField>
         )}
         <ShownField label={texts.toPublish}>
@@ -196,13 +196,13 @@ function Parts({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
         <ShownField label={texts.timesOfDay}>{schedule?.times_of_day.join(', ') || texts.notScheduled}</ShownField>
         <ShownField label={texts.daysOfWeek}>{schedule === null ? '—' : scheduleDays(schedule.days_of_week)}</ShownField>
         <ShownField label={texts.timeZone}>{pipeline.timezone}</ShownField>
-        <ShownField label={texts.nextRunUTC}>{next_run === null ? '—' : momentText(next_run)}</ShownField>
+        <ShownField label={texts.nextRun}>{next_run === null ? '—' : momentText(next_run)}</ShownField>
       </Fold>
       <Fold title={texts.runs} {...fold('runs')}>
         <Runs pipeline={pipeline} />
       </Fold>
       <Fold title={texts.tasks} count={tasks.length} {...fold('tasks')}>
-        {tasks.length === 0 && <p className={classes['quiet']}>{texts.thisPipelineHasNoTasks}</p>}
+        {tasks.length === 0 && <p className={classes['quiet']}>{texts.noTasks}</p>}
         {tasks.map((task, i) => (
           <div key={`${i} ${task.name}`} className={classes['task']}>
             <span className={classes['taskName']}>{task.name}</span>

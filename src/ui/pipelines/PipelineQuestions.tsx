@@ -35,7 +35,7 @@ const QUESTIONS = {
       return texts.deletePipelineTask;
     },
     get text() {
-      return texts.areYouSureYouWantTo;
+      return texts.removeImportTitle;
     },
     get yes() {
       return texts.remove;
@@ -46,7 +46,7 @@ const QUESTIONS = {
       return texts.discardChanges;
     },
     get text() {
-      return texts.thisPipelineHasChangesThatWere;
+      return texts.discardQuestion;
     },
     get yes() {
       return texts.discard;
@@ -64,7 +64,7 @@ function FormQuestion(): ReactNode {
   const question = isDelete
     ? {
         title: texts.deletePipeline,
-        text: texts.areYouSureYouWantToTitle({ name }),
+        text: texts.removePipelineTitle({ name }),
         yes: texts.deleteWord,
       }
     : QUESTIONS[state as keyof typeof QUESTIONS];
@@ -136,8 +136,8 @@ function TaskQuestion(): ReactNode {
     >
       {superseded !== null && (
         <Alert color="orange" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-          {texts.runRunIdIsSupersededSuperseded({ runId, superseded: supersededWords(superseded) })}
-          {made !== null && current !== null && current !== made && texts.publishingVersionMadeWouldReplace({ made, current })}
+          {texts.supersededQuestion({ runId, superseded: supersededWords(superseded) })}
+          {made !== null && current !== null && current !== made && texts.wouldReplace({ made, current })}
         </Alert>
       )}
       <p>{words.text(runId, names)}</p>
@@ -156,7 +156,7 @@ const TASK_QUESTIONS = {
     get yes() {
       return texts.resume;
     },
-    text: (_run: number, tasks: readonly string[]) => texts.theRunGoesOnWithTasks({ tasks: tasks.join(', ') }),
+    text: (_run: number, tasks: readonly string[]) => texts.resumeHint({ tasks: tasks.join(', ') }),
   },
   repeating: {
     get title() {
@@ -165,7 +165,7 @@ const TASK_QUESTIONS = {
     get yes() {
       return texts.runAgain;
     },
-    text: (run: number, tasks: readonly string[]) => texts.aNewRunDoesTasksWith({ tasks: tasks.join(', '), run }),
+    text: (run: number, tasks: readonly string[]) => texts.repeatHint({ tasks: tasks.join(', '), run }),
   },
   replacing: {
     get title() {
@@ -174,30 +174,27 @@ const TASK_QUESTIONS = {
     get yes() {
       return texts.approveAllTheSame;
     },
-    text: () => texts.theTasksThatAreLeftAre,
+    text: () => texts.olderDataQuestion,
   },
 } as const;
 
 function reasonText(reason: RunReason, { runs, next_run }: PipelineDetail): string {
   const run = runs.find(({ status }) => (reason === 'Running' ? status === 1 || status === 5 : status === 0));
-  const begun =
-    run === undefined
-      ? texts.aRunOfThisPipeline
-      : texts.runIdCreatedCreatedUTCBy({ id: run.id, created: momentText(run.created), causedBy: run.caused_by });
+  const begun = run === undefined ? texts.someRun : texts.runCreated({ id: run.id, created: momentText(run.created), causedBy: run.caused_by });
   const waiting = runs.find((one) => one.status === 4 && one.superseded == null);
   switch (reason) {
     case 'Approval':
       return texts.runWaitsForApproval({
         run:
           waiting === undefined
-            ? texts.aRunOfThisPipeline
-            : texts.runIdCreatedCreatedUTCBy({ id: waiting.id, created: momentText(waiting.created), causedBy: waiting.caused_by }),
+            ? texts.someRun
+            : texts.runCreated({ id: waiting.id, created: momentText(waiting.created), causedBy: waiting.caused_by }),
       });
     case 'Running':
-      return texts.begunIsRunningAnotherOneWaits({ begun });
+      return texts.runningQuestion({ begun });
     case 'Pending':
-      return texts.begunIsPendingAnotherOneBegins({ begun });
+      return texts.pendingQuestion({ begun });
     case 'Scheduled':
-      return texts.aRunOfThisPipelineIs({ moment: next_run === null ? texts.theNextMinutes : texts.momentUTC({ moment: momentText(next_run) }) });
+      return texts.plannedQuestion({ moment: next_run === null ? texts.theNextMinutes : texts.momentUTC({ moment: momentText(next_run) }) });
   }
 }

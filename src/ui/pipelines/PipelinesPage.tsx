@@ -62,11 +62,11 @@ export function PipelinesPage(): ReactNode {
           retry={loadPipelines({})}
           skeleton={<RegionsOnly />}
           isEmpty={(pipelines) => pipelines.length === 0}
-          empty={<Empty title={texts.thereAreNoPipelines} hint={texts.createOneItKeepsADatabase} />}
+          empty={<Empty title={texts.thereAreNoPipelines} hint={texts.emptyHint} />}
         >
           {() =>
             groups.length === 0 ? (
-              <Empty title={texts.noPipelineMatches} hint={texts.searchByAPartOfA} />
+              <Empty title={texts.noPipelineMatches} hint={texts.noMatchHint} />
             ) : (
               <Groups groups={groups} selected={at.pipeline} search={search} />
             )

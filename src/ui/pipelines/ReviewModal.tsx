@@ -49,11 +49,11 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
   useEffect(() => void dispatch(loadVersions({ databaseId })), [dispatch, databaseId]);
   const why = readOnly ? READ_ONLY : (refusalOfRunAct('approve', run.status) ?? (opened ? undefined : texts.reviewChangesFirst));
   return (
-    <Modal opened onClose={close} title={texts.reviewRunIdOfName({ id: run.id, name: pipeline.name })} size="lg" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={close} title={texts.reviewTitle({ id: run.id, name: pipeline.name })} size="lg" transitionProps={{ duration: 0 }}>
       <ShownField label={texts.createdUTC}>{texts.createdByCausedBy({ created: momentText(run.created), causedBy: run.caused_by })}</ShownField>
       {superseded !== null && (
         <Alert color="orange" p="xs" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-          {texts.supersededSupersededApprovingItAsks({ superseded: supersededWords(superseded) })}
+          {texts.supersededHint({ superseded: supersededWords(superseded) })}
         </Alert>
       )}
       {waiting !== undefined && (

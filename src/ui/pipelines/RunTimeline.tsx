@@ -19,7 +19,7 @@ export function RunTimeline({ runs, selected }: { runs: readonly PipelineRun[]; 
     <div className={classes['timelineBox']}>
       <ol className={classes['timeline']} aria-label={texts.timelineOfRuns}>
         {runs.toReversed().map((run) => {
-          const words = texts.runIdStateCreatedTook({
+          const words = texts.runSummary({
             id: run.id,
             state: said(RUN_STATUS_WORDS[run.status]),
             created: momentText(run.created),
@@ -40,7 +40,7 @@ export function RunTimeline({ runs, selected }: { runs: readonly PipelineRun[]; 
           );
         })}
       </ol>
-      <span className={classes['quiet']}>{texts.completedOfTheLastRunCompleted({ completed, runs: runs.length })}</span>
+      <span className={classes['quiet']}>{texts.completedRuns({ completed, runs: runs.length })}</span>
     </div>
   );
 }

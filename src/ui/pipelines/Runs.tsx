@@ -39,7 +39,7 @@ export function Runs({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
   const more = page === undefined ? pipeline.runs.length >= PIPELINE_RUNS_PAGE : load?.value?.has_more === true;
   const listed = (runs: readonly PipelineRun[]): ReactNode =>
     runs.length === 0 ? (
-      <p className={classes['quiet']}>{at.version === '' ? texts.thisPipelineHasNotRunYet : texts.noRunTookOrMadeVersion({ version: at.version })}</p>
+      <p className={classes['quiet']}>{at.version === '' ? texts.noRuns : texts.noRunOfVersion({ version: at.version })}</p>
     ) : (
       runs.map((run) => <Run key={run.id} run={run} pipeline={pipeline} />)
     );
@@ -53,7 +53,7 @@ export function Runs({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
               label={texts.newerRuns}
               icon={IconChevronLeft}
               iconOnly
-              why={at.runs === 0 ? texts.theseAreTheNewestRuns : undefined}
+              why={at.runs === 0 ? texts.newestRuns : undefined}
               onClick={() => go({ runs: at.runs <= 1 ? undefined : String(at.runs) })}
             />
             <span className="dmp-number">{texts.pageRuns({ runs: at.runs + 1 })}</span>
@@ -61,7 +61,7 @@ export function Runs({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
               label={texts.olderRuns}
               icon={IconChevronRight}
               iconOnly
-              why={more ? undefined : texts.thereAreNoOlderRuns}
+              why={more ? undefined : texts.oldestRuns}
               onClick={() => go({ runs: String(at.runs + 2) })}
             />
           </>
@@ -123,14 +123,11 @@ function Run({ run, pipeline }: { run: PipelineRun; pipeline: PipelineDetail }):
       <div className={classes['runHead']}>
         <strong>{texts.runId({ id: run.id })}</strong>
         <RunBadge status={run.status} />
-        <span className="dmp-number">{texts.createdUTCPart({ created: momentText(run.created) })}</span>
+        <span className="dmp-number">{texts.createdPart({ created: momentText(run.created) })}</span>
         <span className={classes['quiet']}>{run.caused_by}</span>
         <LevelSummary run={run} />
         {good !== undefined && made?.output_version_id != null && (
-          <Link
-            to={comparerPath({ databaseId, from: good, to: made.output_version_id })}
-            aria-label={texts.compareRunIdWithVersionGood({ id: run.id, good })}
-          >
+          <Link to={comparerPath({ databaseId, from: good, to: made.output_version_id })} aria-label={texts.compareWithGood({ id: run.id, good })}>
             {texts.compare}
           </Link>
         )}
@@ -162,9 +159,7 @@ function RunTask({ run, one, pipeline }: { run: PipelineRun; one: TaskRun; pipel
   const readOnly = useReadOnly(pipeline);
   const from = { runId: run.id, taskId: one.task.id };
   const resumes = refusalOfRunAct('resume', run.status) === undefined;
-  const why = readOnly
-    ? READ_ONLY
-    : (refusalOfRunAct('repeat', run.status) ?? (mayResumeFrom(run, one.task.id) ? undefined : texts.aTaskBeforeItHasNot));
+  const why = readOnly ? READ_ONLY : (refusalOfRunAct('repeat', run.status) ?? (mayResumeFrom(run, one.task.id) ? undefined : texts.earlierTaskOpen));
   return (
     <div className={classes['task']}>
       <span className={classes['taskName']}>{one.task.name}</span>
@@ -181,7 +176,7 @@ function RunTask({ run, one, pipeline }: { run: PipelineRun; one: TaskRun; pipel
         label={resumes ? texts.resume : texts.runAgain}
         icon={resumes ? IconPlayerTrackNext : IconRepeat}
         compact
-        hint={resumes ? texts.resumeFromName({ name: one.task.name }) : texts.makeANewRunFromName({ name: one.task.name })}
+        hint={resumes ? texts.resumeFromName({ name: one.task.name }) : texts.repeatFromTask({ name: one.task.name })}
         why={why}
         onClick={() => dispatch(resumes ? askResumeRun(from) : askRepeatRun(from))}
       />

@@ -69,13 +69,13 @@ function sameText(a: unknown, b: unknown): boolean {
 
 /** 'n vehicles, m points'; the specification's words where there are none. */
 function statusOf({ points: { status, value, messages } }: RealtimeState): string {
-  if (status === 'failed') return messages.join(' ') || texts.vehiclesCouldNotBeLoaded;
+  if (status === 'failed') return messages.join(' ') || texts.vehiclesFailed;
   if (value === null) return '';
   if (value.Runs.length === 0) return NO_POINTS;
   const newest = newestAt(value);
   const moving = value.Runs.filter((run) => isMoving(run, newest)).length;
   const points = value.Runs.reduce((sum, { Points }) => sum + Points.length, 0);
-  const thinned = value.Every > 1 ? texts.onePointOfEveryEvery({ every: value.Every }) : '';
+  const thinned = value.Every > 1 ? texts.sampledPart({ every: value.Every }) : '';
   return texts.vehiclePointsPointsThinned({ moving, points, thinned });
 }
 

@@ -60,6 +60,6 @@ function ageOf(seconds: number): string {
   if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
-  if (minutes < 2880) return texts.floorHPadStartMin({ floor: Math.floor(minutes / 60), padStart: String(minutes % 60).padStart(2, '0') });
+  if (minutes < 2880) return texts.hoursAndMinutes({ floor: Math.floor(minutes / 60), padStart: String(minutes % 60).padStart(2, '0') });
   return `${Math.floor(minutes / 1440)} days`;
 }

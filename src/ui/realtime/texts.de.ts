@@ -7,8 +7,8 @@ export const german: Translation<typeof texts> = {
   loadingVehicles: 'Fahrzeuge werden geladen',
   retry: 'Erneut versuchen',
   hideVehicles: 'Fahrzeuge ausblenden',
-  vehiclesCouldNotBeLoaded: 'Fahrzeuge konnten nicht geladen werden',
-  onePointOfEveryEvery: ', ein Punkt alle {every}',
+  vehiclesFailed: 'Fahrzeuge konnten nicht geladen werden',
+  sampledPart: ', ein Punkt alle {every}',
   vehiclePointsPointsThinned: '{moving, plural, one {# Fahrzeug} other {# Fahrzeuge}}, {points, number} Punkte{thinned}',
   datesOfVehiclePositions: 'Tage der Fahrzeugpositionen',
   firstDate: 'Erster Tag',
@@ -22,5 +22,5 @@ export const german: Translation<typeof texts> = {
   bearing: 'Richtung',
   speed: 'Geschwindigkeit',
   vehicleLabel: 'Fahrzeug {label}',
-  floorHPadStartMin: '{floor} h {padStart} min',
+  hoursAndMinutes: '{floor} h {padStart} min',
 };

@@ -6,8 +6,8 @@ export const texts = defineTexts('realtime', {
   loadingVehicles: 'Loading vehicles',
   retry: 'Retry',
   hideVehicles: 'Hide vehicles',
-  vehiclesCouldNotBeLoaded: 'Vehicles could not be loaded',
-  onePointOfEveryEvery: ', one point of every {every}',
+  vehiclesFailed: 'Vehicles could not be loaded',
+  sampledPart: ', one point of every {every}',
   vehiclePointsPointsThinned: '{moving, plural, one {# vehicle} other {# vehicles}}, {points, number} points{thinned}',
   datesOfVehiclePositions: 'Dates of vehicle positions',
   firstDate: 'First date',
@@ -21,5 +21,5 @@ export const texts = defineTexts('realtime', {
   bearing: 'Bearing',
   speed: 'Speed',
   vehicleLabel: 'Vehicle {label}',
-  floorHPadStartMin: '{floor} h {padStart} min',
+  hoursAndMinutes: '{floor} h {padStart} min',
 });

@@ -21,7 +21,7 @@ export function DatabasesStep(): ReactNode {
     <div className={classes['stack']}>
       <h3 className={classes['heading']}>{texts.addedDatabases}</h3>
       {databases === undefined || databases.length === 0 ? (
-        <p>{texts.thisRegionHasNoDatabasesYet}</p>
+        <p>{texts.emptyRegion}</p>
       ) : (
         <>
           <div className={`${classes['database']} ${classes['heads']}`} aria-hidden>

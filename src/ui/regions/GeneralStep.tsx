@@ -65,8 +65,8 @@ function RefusesErrors(): ReactNode {
   return (
     <Checkbox
       className={classes['whole']}
-      label={texts.versionsWithErrorsCannotBePublished}
-      description={texts.byHandOrByAPipeline}
+      label={texts.refuseErrors}
+      description={texts.refuseErrorsHint}
       checked={checked}
       readOnly={readOnly}
       aria-disabled={readOnly}

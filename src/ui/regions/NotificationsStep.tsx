@@ -27,7 +27,7 @@ export function NotificationsStep(): ReactNode {
       {load.value === null ? (
         load.status !== 'failed' && <Loading what={texts.notifications} skeleton={4} />
       ) : rules.length === 0 ? (
-        <p>{load.value.readOnly ? texts.regionDoesNotHaveAnyNotifications : texts.nobodyIsNotifiedYetCreateA}</p>
+        <p>{load.value.readOnly ? texts.noNotifications : texts.noNotificationsHint}</p>
       ) : (
         <ul className={classes['stack']} style={{ margin: 0, padding: 0, listStyle: 'none' }} aria-label={texts.notificationsTitle}>
           {rules.map((rule) => (
@@ -66,7 +66,7 @@ function SaveFailure(): ReactNode {
       p="sm"
       role="alert"
       icon={<IconAlertTriangle aria-hidden />}
-      title={texts.oopsUnexpectedErrorHappenedWhite}
+      title={texts.notificationsFailed}
       withCloseButton
       closeButtonLabel={texts.close}
       onClose={() => dispatch(closeRulesFailure({}))}

@@ -166,7 +166,7 @@ function EditButtons(): ReactNode {
         <WhyButton
           label={texts.createNotification}
           icon={IconPlus}
-          why={loaded ? (invalid ? texts.fixAlreadyExistingNotificationsToAdd : undefined) : texts.loadingNotifications}
+          why={loaded ? (invalid ? texts.fixNotificationsFirst : undefined) : texts.loadingNotifications}
           onClick={() => dispatch(addRule({ at: Date.now() }))}
         />
       )}
@@ -187,7 +187,7 @@ function SaveQuestion(): ReactNode {
     <Question
       opened={state === 'confirming'}
       title={texts.saveChanges}
-      text={texts.nameCountryTimezoneLanguageAnd({ name })}
+      text={texts.editQuestion({ name })}
       yes={texts.save}
       onYes={() => dispatch(confirmRegionSave({}))}
     />
@@ -203,7 +203,7 @@ function DiscardQuestion(): ReactNode {
     <Question
       opened={state === 'discarding'}
       title={texts.discardChanges}
-      text={creating ? texts.thisRegionHasNotBeenCreated : texts.thisRegionHasChangesThatWere}
+      text={creating ? texts.discardNewQuestion : texts.discardQuestion}
       yes={texts.discard}
       onYes={() => dispatch(closeRegionWizard({}))}
     />

@@ -43,7 +43,7 @@ export function RuleEditor({ rule, errors, readOnly }: { rule: EditedRule; error
             label={texts.wholeRegion}
             checked={rule.wholeRegion}
             aria-disabled={readOnly || alone}
-            description={alone ? texts.theRegionHasNoDatabasesTo : undefined}
+            description={alone ? texts.noDatabases : undefined}
             onChange={(event) => !readOnly && !alone && dispatch(scopeRule({ id, wholeRegion: event.currentTarget.checked }))}
           />
           {!rule.wholeRegion && (

@@ -23,7 +23,7 @@ export function JsonTree({
   if (body !== undefined && resolve) {
     const found = resolve(body);
     return found === undefined ? (
-      <Leaf name={name} text={texts.bodyBodyIsNotInThis({ body })} kind="null" />
+      <Leaf name={name} text={texts.missingBody({ body })} kind="null" />
     ) : (
       <JsonTree value={found} {...(name === undefined ? {} : { name })} open={0} />
     );

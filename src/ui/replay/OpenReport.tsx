@@ -15,13 +15,13 @@ export function OpenReport({ problem, onFile }: { problem: string | undefined; o
     setMany(others.length > 0);
     if (file && others.length === 0) onFile(file);
   };
-  const shown = many ? texts.dropOneFileAtATime : problem;
+  const shown = many ? texts.oneFile : problem;
   return (
     <main className={classes['page']}>
       <Stack gap="md" w={560} maw="100%">
         <div>
           <Title order={1}>{texts.replayAProblemReport}</Title>
-          <Text c="dimmed">{texts.aReportHoldsEverythingThatWas}</Text>
+          <Text c="dimmed">{texts.reportHint}</Text>
         </div>
         <div
           className={classes['drop']}
@@ -35,7 +35,7 @@ export function OpenReport({ problem, onFile }: { problem: string | undefined; o
           onDrop={drop}
         >
           <IconFileUpload size={32} stroke={1.4} aria-hidden />
-          <Text>{texts.dropADmplogFileHere}</Text>
+          <Text>{texts.dropHere}</Text>
           <FileButton
             accept=".dmplog"
             onChange={(file) => {
@@ -47,7 +47,7 @@ export function OpenReport({ problem, onFile }: { problem: string | undefined; o
           </FileButton>
         </div>
         {shown !== undefined && (
-          <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={texts.theReportCouldNotBeOpened} role="alert">
+          <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={texts.openFailed} role="alert">
             {shown}
           </Alert>
         )}

@@ -32,7 +32,7 @@ export function RecordInspector({
   if (!record)
     return (
       <div className={classes['inspector']}>
-        <Empty title={texts.beforeTheFirstRecord} hint={texts.stepForwardWithTheRightArrow} />
+        <Empty title={texts.beforeTheFirstRecord} hint={texts.stepHint} />
       </div>
     );
   return (
@@ -69,7 +69,7 @@ export function RecordInspector({
       )}
       <h3 className={classes['inspectorTitle']}>
         {texts.payload}
-        {masked && <span className={classes['quiet']}> {texts.someValuesWereBlankedOutIn}</span>}
+        {masked && <span className={classes['quiet']}> {texts.blankedValues}</span>}
       </h3>
       <JsonTree key={record.id} value={record.payload} resolve={(hash) => kept.get(hash)} />
     </section>

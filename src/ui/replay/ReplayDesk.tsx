@@ -196,7 +196,7 @@ function OtherBuildLine({ other: { recorded, known, here, checkout } }: { other:
       {checkout !== null && (
         <>
           {' '}
-          {texts.toReplayWithItsBuild} <Code>{checkout}</Code>
+          {texts.ownBuild} <Code>{checkout}</Code>
         </>
       )}
     </p>
@@ -215,7 +215,7 @@ function Divergences({ count, onShow }: { count: number; onShow: () => void }): 
         tt="none"
         fw={500}
         leftSection={<IconCheck size={13} className={classes['reproduces']} aria-hidden />}
-        title={texts.foldingTheRecordsAgainGivesWhat}
+        title={texts.noDivergence}
       >
         {texts.reproduces}
       </Badge>
@@ -229,7 +229,7 @@ function Divergences({ count, onShow }: { count: number; onShow: () => void }): 
       fw={500}
       leftSection={<IconAlertTriangle size={13} className={classes['divergence']} aria-hidden />}
       className={classes['diverges']}
-      title={texts.goToTheFirstPlaceWhere}
+      title={texts.firstDivergence}
       onClick={onShow}
     >
       {texts.divergence({ count })}

@@ -42,7 +42,7 @@ export function ReplayPage({ definitions, open, screens }: ReplayPageProps): Rea
       setProblem(read.ok ? undefined : read.message);
       if (read.ok) setOpened({ ...read, name: file.name });
     } catch (thrown) {
-      setProblem(thrown instanceof Error ? thrown.message : texts.theFileCouldNotBeRead);
+      setProblem(thrown instanceof Error ? thrown.message : texts.readFailed);
     }
   };
   if (!opened) return <OpenReport problem={problem} onFile={(file) => void openFile(file)} />;

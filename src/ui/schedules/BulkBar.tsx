@@ -42,7 +42,7 @@ export function BulkBar({ versionId, chosen, allCount, onAll, onNone }: BulkBarP
         label={texts.clone}
         icon={IconCopy}
         compact
-        why={why ?? (chosen.length === 1 ? undefined : texts.oneScheduleIsClonedAtA)}
+        why={why ?? (chosen.length === 1 ? undefined : texts.cloneOneOnly)}
         onClick={() => dispatch(askCloneSchedule({ versionId, scheduleIds }))}
       />
       <WhyButton

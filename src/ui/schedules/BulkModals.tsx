@@ -106,7 +106,7 @@ export function FieldModal({
   const values = valuesOf(chosen, field);
   return (
     <ChosenModal
-      title={texts.changeAFieldOfChosen({ chosen: countOf(chosen.length) })}
+      title={texts.bulkFieldTitle({ chosen: countOf(chosen.length) })}
       chosen={chosen}
       attempt={attempt}
       send={problem === undefined && (() => onSave(field, value))}
@@ -133,13 +133,13 @@ export function FieldModal({
         <TextInput
           data-autofocus
           label={texts.value}
-          placeholder={texts.leaveEmptyToRemoveTheValue}
+          placeholder={texts.emptyRemoves}
           value={text}
           error={problem}
           onChange={(event) => type({ text: event.currentTarget.value })}
         />
       )}
-      {values !== undefined && values > 1 && <p className={classes['note']}>{texts.theyHaveValuesDifferentValuesNow({ values })}</p>}
+      {values !== undefined && values > 1 && <p className={classes['note']}>{texts.differentValues({ values })}</p>}
     </ChosenModal>
   );
 }
@@ -184,11 +184,11 @@ export function ExceptionModal({ chosen, onSave, onClose }: ModalProps & { reado
   const dates = from === '' || problem !== undefined ? [] : datesBetween(from, last);
   const { inside, outside } = validOnAny(chosen, from, last);
   const runAs = RUNS_AS.find(({ value }) => value === runsAs)?.runAs ?? null;
-  const tooMany = dates.length > MOST_DATES ? texts.atMostMostDatesDatesAtA({ mostDates: MOST_DATES }) : undefined;
+  const tooMany = dates.length > MOST_DATES ? texts.mostDatesHint({ mostDates: MOST_DATES }) : undefined;
   const usable = dates.length > 0 && inside.length > 0 && tooMany === undefined;
   return (
     <ChosenModal
-      title={texts.addAnExceptionToChosen({ chosen: countOf(chosen.length) })}
+      title={texts.bulkExceptionTitle({ chosen: countOf(chosen.length) })}
       chosen={chosen}
       attempt={attempt}
       send={usable && (() => onSave(dates.map((date) => ({ Date: date, RunAs: runAs }))))}
@@ -204,10 +204,8 @@ export function ExceptionModal({ chosen, onSave, onClose }: ModalProps & { reado
       />
       {dates.length > 0 && (
         <p className={classes['note']} role="status">
-          {inside.length === 0
-            ? texts.noneOfThemIsValidThen
-            : texts.datesInInside({ dates: datesWords(dates.length), inside: countOf(inside.length) })}
-          {inside.length > 0 && outside.length > 0 && texts.notValidThenAndLeftAs({ outside: namesWords(outside) })}
+          {inside.length === 0 ? texts.noneValid : texts.datesInInside({ dates: datesWords(dates.length), inside: countOf(inside.length) })}
+          {inside.length > 0 && outside.length > 0 && texts.outsideValidity({ outside: namesWords(outside) })}
         </p>
       )}
     </ChosenModal>
@@ -355,8 +353,8 @@ function DateFields({ from, to, problem, lastOptional = false, onChange }: DateF
 }
 
 function dateProblem(from: string, to: string): string | undefined {
-  if (!isCalendarDate(from) || !isCalendarDate(to)) return texts.aDateIsWrittenAs2026;
-  return to < from ? texts.aScheduleCannotEndBeforeIt : undefined;
+  if (!isCalendarDate(from) || !isCalendarDate(to)) return texts.dateFormat;
+  return to < from ? texts.endBeforeStart : undefined;
 }
 
 function countOf(count: number): string {

@@ -46,7 +46,7 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
     const kind = exception ? (exception.RunAs === 0 ? 'none' : exception.RunAs === 127 ? 'all' : 'other') : runs === 0 ? 'outside' : 'usual';
     const running = masks.filter((mask) => runsOn(calendar, mask, date)).length;
     const words = exception ? shownException(exception) : runs === 0 ? texts.notValid : shownDays(runs);
-    const label = texts.nthDateWordsRunningOfMasks({ nth, date, words, running, masks: masks.length });
+    const label = texts.dayLabel({ nth, date, words, running, masks: masks.length });
     return { kind, idle: running === 0, label, title: `${date}: ${words}` };
   };
   return (
@@ -114,7 +114,7 @@ function DayAnswer({
         label={texts.whatRunsOn}
         value={typed ?? day}
         w={120}
-        error={typed !== undefined && !isCalendarDate(typed) && texts.aDateIsWrittenAs2026}
+        error={typed !== undefined && !isCalendarDate(typed) && texts.dateFormat}
         onChange={(event) => {
           const text = event.currentTarget.value;
           setTyped(isCalendarDate(text) ? undefined : text);

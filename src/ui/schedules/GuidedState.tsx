@@ -36,7 +36,7 @@ export function GuidedState({
     );
   return (
     <span role="status" className={found.value?.tooMany === true ? classes['guided'] : 'dmp-sr-only'}>
-      {found.value?.tooMany === true ? texts.tooManySchedulesTheFirst100 : ''}
+      {found.value?.tooMany === true ? texts.tooManySchedules : ''}
     </span>
   );
 }

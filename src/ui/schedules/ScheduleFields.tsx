@@ -115,8 +115,8 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
 }
 
 function dateError(text: string, inOrder: boolean): string | undefined {
-  if (!isCalendarDate(text)) return texts.aDateIsWrittenAs2026;
-  return inOrder ? undefined : texts.aScheduleCannotEndBeforeIt;
+  if (!isCalendarDate(text)) return texts.dateFormat;
+  return inOrder ? undefined : texts.endBeforeStart;
 }
 
 function wordOf(key: string): string {

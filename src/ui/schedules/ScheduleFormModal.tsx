@@ -53,11 +53,11 @@ function AskDelete({ rows, messages, busy }: { rows: readonly ScheduleRow[]; mes
   const tracks = rows.reduce((sum, { TrackCount }) => sum + TrackCount, 0);
   return (
     <Stack gap="sm">
-      <p className={classes['question']}>{texts.doYouWantToDeleteWhat({ what })}</p>
+      <p className={classes['question']}>{texts.deleteTitle({ what })}</p>
       <p className={classes['note']}>
         {rows.length > 1 &&
           `${rows.slice(0, MOST_NAMES).map(titleOf).join(', ')}${rows.length > MOST_NAMES ? texts.andRowsMorePart({ rows: rows.length - MOST_NAMES }) : ''}. `}
-        {texts.trackIsDeletedUndoBringsEverything({ tracks })}
+        {texts.deleteHint({ tracks })}
       </p>
       <Messages messages={messages} />
       <Group justify="flex-end" gap="xs">
@@ -105,9 +105,7 @@ function ScheduleForm({
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        {cloned !== undefined && (
-          <p className={classes['question']}>{texts.clonedIsCopiedWithItsTrack({ cloned: titleOf(cloned), trackCount: cloned.TrackCount })}</p>
-        )}
+        {cloned !== undefined && <p className={classes['question']}>{texts.cloneHint({ cloned: titleOf(cloned), trackCount: cloned.TrackCount })}</p>}
         <TextInput
           data-autofocus
           required
@@ -131,13 +129,13 @@ function ScheduleForm({
           <DateInput
             label={texts.firstDay}
             value={fromDate}
-            error={!asSource && !isCalendarDate(fromDate) && texts.aDateIsWrittenAs2026}
+            error={!asSource && !isCalendarDate(fromDate) && texts.dateFormat}
             onChange={(text) => type({ fromDate: text })}
           />
           <DateInput
             label={texts.lastDay}
             value={toDate}
-            error={!asSource && !isCalendarDate(toDate) && texts.aDateIsWrittenAs2026}
+            error={!asSource && !isCalendarDate(toDate) && texts.dateFormat}
             onChange={(text) => type({ toDate: text })}
           />
         </Group>

@@ -87,7 +87,7 @@ export function ScheduleList(): ReactNode {
         retry={loadSchedules({ versionId })}
         skeleton={14}
         isEmpty={(list) => list.length === 0}
-        empty={<Empty title={texts.noSchedulesYet} hint={texts.uploadOrImportAVersionThat} />}
+        empty={<Empty title={texts.noSchedulesYet} hint={texts.emptyHint} />}
       >
         {() => (
           <VirtualList
@@ -100,7 +100,7 @@ export function ScheduleList(): ReactNode {
             selection={{ selected, onSelect: setSelected, boxLabel: selectName }}
             onMap={({ Id }) => listed('schedules', Id)}
             onChoose={(row) => open(pathTo({ page: 'schedules', itemId: row.Id }))}
-            empty={answered && trips?.found.status !== 'failed' && <Empty title={texts.noScheduleMatches} hint={texts.searchByAPartOfA} />}
+            empty={answered && trips?.found.status !== 'failed' && <Empty title={texts.noScheduleMatches} hint={texts.noMatchHint} />}
           />
         )}
       </LoadStates>
@@ -176,7 +176,7 @@ function familyColumn(families: ReadonlyMap<string, number>, onShow: (family: st
       ) : (
         <UnstyledButton
           className={classes['family']}
-          aria-label={texts.showTheRowSchedulesOfFamily({ row: size(row), id: scheduleFamily(row.Id) })}
+          aria-label={texts.showFamily({ row: size(row), id: scheduleFamily(row.Id) })}
           onClick={(event) => {
             event.stopPropagation();
             onShow(scheduleFamily(row.Id));

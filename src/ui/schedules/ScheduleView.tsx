@@ -48,7 +48,7 @@ export function ScheduleView({ scheduleId }: { scheduleId: string }): ReactNode 
         </div>
       )}
       <LoadStates load={load} what={texts.scheduleWord} retry={loadSchedule({ versionId, scheduleId })}>
-        {() => (details ? <Filled details={details} /> : <Empty title={texts.thisScheduleIsGone} hint={texts.somebodyRemovedItUndoBringsIt} />)}
+        {() => (details ? <Filled details={details} /> : <Empty title={texts.thisScheduleIsGone} hint={texts.removedHint} />)}
       </LoadStates>
     </article>
   );
@@ -87,7 +87,7 @@ function Filled({ details }: { details: ScheduleDetails }): ReactNode {
         </>
       )}
       {chosen && <TrackView key={chosen.Track.Id} details={chosen} vehicleType={details.Schedule.VehicleType} />}
-      {!chosen && trackId !== undefined && <Empty title={texts.thereIsNoSuchTrack} hint={texts.thisScheduleHasNoTrackWith({ trackId })} />}
+      {!chosen && trackId !== undefined && <Empty title={texts.unknownTrack} hint={texts.unknownTrackHint({ trackId })} />}
     </div>
   );
 }

@@ -65,7 +65,7 @@ export function TrackList({ details, chosen }: { details: ScheduleDetails; chose
         </h2>
         <ItemButton of="track" act="create" compact />
       </div>
-      {tracks.length === 0 && <p className={classes['quiet']}>{texts.thisScheduleHasNoTracks}</p>}
+      {tracks.length === 0 && <p className={classes['quiet']}>{texts.noTracks}</p>}
       <ul className={classes['trackList']}>
         {tracks.map((track, at) => (
           <li key={track.Track.Id} className={classes['trackItem']} {...pointing(listed('tracks', lineTrackKey(Schedule.Id, track.Track.Id)))}>
@@ -258,7 +258,7 @@ function DeleteTrack({ details: { Track, Timetables }, onClose }: { readonly det
         onClose();
       }}
     >
-      {texts.doYouWantToDeleteTrack({ name: Track.Name || Track.Id, timetables: Timetables.length, runs })}
+      {texts.deleteTrackTitle({ name: Track.Name || Track.Id, timetables: Timetables.length, runs })}
     </Question>
   );
 }
@@ -281,9 +281,9 @@ function TrackForm({ title, confirm, id, taken, timetables, isSchedule, onSave, 
   const attempt = useSubmit(onClose);
   const problem =
     typed.trim() === '' || typed.includes('/')
-      ? texts.aTrackIdIsRequiredWithout
+      ? texts.trackIdRequired
       : taken.includes(typed.trim())
-        ? texts.thereIsATrackWithThe({ typed: typed.trim() })
+        ? texts.trackIdTaken({ typed: typed.trim() })
         : undefined;
   const unknown = isSchedule && !isSchedule(schedule.trim());
   return (
@@ -301,7 +301,7 @@ function TrackForm({ title, confirm, id, taken, timetables, isSchedule, onSave, 
               data-autofocus
               label={texts.scheduleId}
               value={schedule}
-              error={schedule !== '' && unknown && texts.thereIsNoSuchSchedule}
+              error={schedule !== '' && unknown && texts.unknownSchedule}
               onChange={(event) => type({ schedule: event.currentTarget.value })}
             />
           )}

@@ -72,12 +72,8 @@ export function TrackView({ details, vehicleType }: { details: TrackDetails; veh
       {TIMETABLE_PAGES.includes(schedulePage) && <TimetablePage details={details} />}
       {!PAGES.some(({ page }) => page === schedulePage) && (
         <Empty
-          title={texts.thereIsNoSuchPage}
-          hint={
-            <Link to={pathTo({ page: 'schedules', itemId: Track.ScheduleId, trackId: Track.Id, schedulePage: 'map' })}>
-              {texts.goToTheStopsOfThis}
-            </Link>
-          }
+          title={texts.unknownPage}
+          hint={<Link to={pathTo({ page: 'schedules', itemId: Track.ScheduleId, trackId: Track.Id, schedulePage: 'map' })}>{texts.goToStops}</Link>}
         />
       )}
     </section>

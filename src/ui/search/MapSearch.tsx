@@ -125,7 +125,7 @@ export function MapSearch(): ReactNode {
           autoComplete="off"
           spellCheck={false}
           maxLength={500}
-          placeholder={texts.stopPathwayPlaceOrCoordinate}
+          placeholder={texts.mapPlaceholder}
           value={text}
           onChange={(event) => {
             enter();

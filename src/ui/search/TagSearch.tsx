@@ -354,8 +354,8 @@ function LateLoader(): ReactNode {
 function hintOf(category: SearchCategory | undefined, text: string, options: readonly SearchOption[]): string {
   if (options.length === 0 && text.trim() !== '' && (category === undefined || category.kind === 'choice'))
     return texts.thereIsNoOptionsWithText({ text: text.trim() });
-  if (category === undefined) return texts.searchByTextOrSelectDesired;
-  return category.kind === 'choice' ? texts.chooseAValueOfLabel({ label: category.label }) : texts.typeAValueOfLabelAnd({ label: category.label });
+  if (category === undefined) return texts.tagPlaceholder;
+  return category.kind === 'choice' ? texts.chooseValue({ label: category.label }) : texts.typeValue({ label: category.label });
 }
 
 function tagWords(list: SearchList, field: string, value: string, match: SearchMatch, choices: SearchChoices): string {

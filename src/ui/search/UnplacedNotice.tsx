@@ -7,7 +7,7 @@ import { said } from '../language/language.ts';
 export function UnplacedNotice({ kind }: { readonly kind: 'stops' | 'pathways' }): ReactNode {
   return (
     <p role="status" className={classes['unplaced']}>
-      {texts.someOfTheSearchedWhatHave({ what: said(kind) })}
+      {texts.withoutCoordinates({ what: said(kind) })}
     </p>
   );
 }

@@ -45,7 +45,7 @@ function Conflict({ conflict }: { conflict: ConflictEntry }): ReactNode {
       <Group gap={8} wrap="nowrap" align="flex-start">
         <IconUsers size={18} aria-hidden className={classes['icon']} />
         <div>
-          <Text fw={600}>{texts.authorChangedThisAtTheSame({ author: author ?? texts.somebodyElse })}</Text>
+          <Text fw={600}>{texts.conflictTitle({ author: author ?? texts.somebodyElse })}</Text>
           <Text c="dimmed" fz={12}>
             {texts.labelNotDone({ label })}
           </Text>

@@ -35,7 +35,7 @@ export function ErrorPopup(): ReactNode {
               <ErrorText error={first} />
             </span>
           </UnstyledButton>
-          <ActionIcon aria-label={texts.closeAndClearTheErrors} onClick={clear}>
+          <ActionIcon aria-label={texts.clearErrors} onClick={clear}>
             <IconX size={15} aria-hidden />
           </ActionIcon>
         </Paper>
@@ -77,7 +77,7 @@ function ErrorText({ error: { messages, method, url, label, status, kind } }: { 
           )}
         </span>
       )}
-      {kind === 'fault' && <span className={classes['label']}>{texts.theProductItselfIsAtFault}</span>}
+      {kind === 'fault' && <span className={classes['label']}>{texts.productFault}</span>}
     </span>
   );
 }

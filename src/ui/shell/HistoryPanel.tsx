@@ -50,7 +50,7 @@ function HistoryLines(): ReactNode {
   if (scope === undefined || (lines.length === 0 && redo === undefined)) {
     return (
       <Text c="dimmed" p="sm">
-        {scope === undefined ? texts.openAVersionWhatYouChange : texts.nothingHasBeenChangedInThis}
+        {scope === undefined ? texts.undoNoVersion : texts.undoEmpty}
       </Text>
     );
   }
@@ -183,7 +183,7 @@ function Line({
 function noteOf({ state, stale, blockedBy }: HistoryLine): string | undefined {
   if (state === 'busy') return texts.beingUndone;
   const [first, ...more] = blockedBy;
-  if (first) return texts.withItGoesLabelPart({ label: first.label, part: more.length > 0 ? texts.andMoreMore({ more: more.length }) : '' });
+  if (first) return texts.goesWithIt({ label: first.label, part: more.length > 0 ? texts.andMoreMore({ more: more.length }) : '' });
   if (stale !== undefined) return stale;
   return state === 'waiting' || state === 'sent' ? texts.notSavedYet : undefined;
 }

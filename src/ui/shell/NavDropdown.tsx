@@ -146,7 +146,7 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
         {load?.status === 'failed' && <Failed what={`${label.toLowerCase()}s`} messages={load.messages} retry={retry} />}
         {found.length > shown.length && (
           <Text c="dimmed" fz={12} px={8} py={4}>
-            {texts.foundMoreTypeToFindThem({ found: found.length - shown.length })}
+            {texts.moreFound({ found: found.length - shown.length })}
           </Text>
         )}
       </Combobox.Dropdown>
@@ -158,7 +158,7 @@ function Failed({ what, messages, retry }: { what: string; messages: readonly st
   const dispatch = useDispatch();
   return (
     <div role="alert" className={classes['problem']}>
-      <span>{texts.theWhatCouldNotBeLoaded({ what, messages: messages.join(' ') })}</span>
+      <span>{texts.loadFailed({ what, messages: messages.join(' ') })}</span>
       {retry && (
         <Button variant="default" size="compact-xs" leftSection={<IconRefresh size={13} aria-hidden />} onClick={() => dispatch(retry)}>
           {texts.retry}

@@ -98,7 +98,7 @@ function PaletteBody(): ReactNode {
         autoComplete="off"
         spellCheck={false}
         className={classes['input']}
-        placeholder={texts.typeWhatYouAreLookingFor}
+        placeholder={texts.palettePlaceholder}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);

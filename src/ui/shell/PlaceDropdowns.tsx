@@ -82,7 +82,7 @@ function DatabaseDropdown(): ReactNode {
       options={options}
       chosen={databaseId}
       chosenTitle={databaseId}
-      none={texts.thereAreNoDatabasesYouCan}
+      none={texts.noDatabases}
       load={load}
       retry={loadDatabases({})}
       onChoose={(id) => open(dataPath({ databaseId: id }))}
@@ -117,7 +117,7 @@ function VersionDropdown(): ReactNode {
       chosen={versionId === undefined ? undefined : String(storedVersionId(versionId))}
       chosenTitle={versionId === undefined ? undefined : texts.versionVersionId({ versionId: storedVersionId(versionId) })}
       why={databaseId === undefined ? texts.chooseADatabaseFirst : undefined}
-      none={texts.thisDatabaseHasNoVersionsYet}
+      none={texts.noVersions}
       load={load}
       retry={databaseId === undefined ? undefined : loadVersions({ databaseId })}
       onChoose={(id) => databaseId !== undefined && open(dataPath({ databaseId, versionId: Number(id), ...(page === undefined ? {} : { page }) }))}

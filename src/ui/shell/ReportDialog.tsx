@@ -35,7 +35,7 @@ function ReportForm(): ReactNode {
     <Stack gap="sm">
       <Textarea
         label={texts.whatWentWrong}
-        description={texts.oneSentenceHelpsWhatYouDid}
+        description={texts.reportNoteHint}
         value={note}
         onChange={(event) => {
           setNote(event.currentTarget.value);
@@ -53,11 +53,11 @@ function ReportForm(): ReactNode {
           <li>
             {start === undefined ? texts.whatYouDid : texts.whatYouDidSince({ moment: new Date(start).toISOString().slice(0, 16).replace('T', ' ') })}
           </li>
-          <li>{texts.thePageYouAreOnYour}</li>
+          <li>{texts.reportContext}</li>
           <li>{texts.whatYouSayAbove}</li>
         </ul>
         <Text c="dimmed" size="sm">
-          {texts.namesAndEMailAddressesOf}
+          {texts.reportLeftOut}
         </Text>
       </div>
       {file !== undefined && (
@@ -67,7 +67,7 @@ function ReportForm(): ReactNode {
       )}
       {saved === null && (
         <Alert color="red" role="alert">
-          {texts.theRecordingCouldNotBeSaved}
+          {texts.recordingFailed}
         </Alert>
       )}
       <Group justify="space-between">
@@ -90,9 +90,9 @@ function Saved({ name }: { name: string }): ReactNode {
   const { show } = useScreenActs();
   return (
     <Stack gap="sm" role="status">
-      <Text>{texts.theReportIsAmongTheDownloads}</Text>
+      <Text>{texts.reportSaved}</Text>
       <Text className="dmp-mono">{name}</Text>
-      <Text c="dimmed">{texts.sendThisFileToYourSupport}</Text>
+      <Text c="dimmed">{texts.reportNextStep}</Text>
       <Group justify="flex-end">
         <Button autoFocus onClick={() => show(undefined)}>
           {texts.close}

@@ -55,7 +55,7 @@ export function SplitPane({ content, map }: { content: ReactNode; map: ReactNode
             <div
               role="separator"
               aria-orientation="vertical"
-              aria-label={texts.dividerBetweenContentAndMap}
+              aria-label={texts.divider}
               aria-controls="content"
               aria-valuenow={Math.round(share * 100)}
               aria-valuemin={20}

@@ -99,7 +99,7 @@ function SaveState(): ReactNode {
     );
   if (forms !== '' && waiting === 0)
     return (
-      <Tooltip label={texts.typedAndNotSavedYetForms({ forms })}>
+      <Tooltip label={texts.unsavedForms({ forms })}>
         <span className={classes['item']} role="status" data-tone="warning">
           <IconPencil size={14} aria-hidden />
           <span>{texts.formNotSaved}</span>
@@ -129,10 +129,10 @@ function HistoryButtons(): ReactNode {
       <StripAction action={undo} icon={<IconArrowBackUp size={14} aria-hidden />} />
       <StripAction action={redo} icon={<IconArrowForwardUp size={14} aria-hidden />} />
       <HistoryPanel>
-        <Tooltip label={texts.showWhatCanBeUndoneKeyLabel({ keyLabel: keyLabel('Alt+KeyZ', onMac()) })} disabled={overlay === 'history'}>
+        <Tooltip label={texts.showUndoListKey({ keyLabel: keyLabel('Alt+KeyZ', onMac()) })} disabled={overlay === 'history'}>
           <UnstyledButton
             className={classes['item']}
-            aria-label={texts.showWhatCanBeUndone}
+            aria-label={texts.showUndoList}
             aria-expanded={overlay === 'history'}
             aria-haspopup="dialog"
             onClick={() => show(overlay === 'history' ? undefined : 'history')}
@@ -149,7 +149,7 @@ function StripAction({ action, icon }: { action: Action; icon: ReactNode }): Rea
   const { perform } = useScreenActs();
   const key = action.keys[0] === undefined ? '' : ` (${keyLabel(action.keys[0], onMac())})`;
   const stale = action.run !== undefined && 'screen' in action.run;
-  const tip = action.why ?? `${action.title}${stale ? texts.somebodyElseHasChangedItSince : ''}${key}`;
+  const tip = action.why ?? `${action.title}${stale ? texts.changedSincePart : ''}${key}`;
   return (
     <Tooltip label={tip}>
       <UnstyledButton
@@ -169,7 +169,7 @@ function Recording(): ReactNode {
   const { perform } = useScreenActs();
   const title = texts.reportAProblem;
   return (
-    <Tooltip label={texts.thisSessionIsBeingRecordedThis({ keyLabel: keyLabel('Alt+KeyR', onMac()) })}>
+    <Tooltip label={texts.recordingHint({ keyLabel: keyLabel('Alt+KeyR', onMac()) })}>
       <UnstyledButton
         className={classes['item']}
         onClick={() => perform({ id: 'screen.report', title, icon: 'bug', keys: [], group: 'Help', run: { screen: 'report' } })}

@@ -25,7 +25,7 @@ export function UndoTouches({ scope, entry, verb, disabled, onUndo }: UndoTouche
     <section className={classes['touched']} aria-label={texts.whatItTouches}>
       {along.length > 0 && (
         <>
-          <p>{texts.undoneWithItBecauseItBuilds({ along: along.length })}</p>
+          <p>{texts.undoneAlong({ along: along.length })}</p>
           <ul>
             {along.map((act) => (
               <li key={act.id}>{act.label}</li>
@@ -57,7 +57,7 @@ const MOST_DOCUMENTS = 20;
 /** What becomes of a document, field by field. */
 function wordsOf({ kind, states, fields }: TouchedDocument): readonly string[] {
   if (states === undefined)
-    return fields.length === 0 ? [texts.isPutBackAsItWas] : fields.map((name) => texts.nameIsPutBack({ name: propertyTitle(name) }));
+    return fields.length === 0 ? [texts.isRestored] : fields.map((name) => texts.nameIsPutBack({ name: propertyTitle(name) }));
   const { is, becomes } = states;
   if (is === null && becomes === null) return [texts.staysRemoved];
   if (becomes === null) return [texts.isRemoved];

@@ -42,7 +42,7 @@ export function paletteItems(state: KernelState<AppState>): readonly PaletteItem
       place(
         `version/${version.Id}`,
         version.Version,
-        texts.versionVersionOfDatabaseIdDate({ version: versionState(version), databaseId: version.DatabaseId, date: formatMoment(version.Date) }),
+        texts.versionLabel({ version: versionState(version), databaseId: version.DatabaseId, date: formatMoment(version.Date) }),
         'versions',
         dataPath({ databaseId: version.DatabaseId, versionId: version.Id }),
       ),

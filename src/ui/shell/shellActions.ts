@@ -71,8 +71,8 @@ export function historyActions(state: KernelState<AppState>): readonly [undo: Ac
       ? { title: word, why: nothing, run: undefined }
       : { title: `${word}: ${step.label}`, run: step.stale === undefined ? input : { screen: 'history' } };
   return [
-    { ...undo, ...named(texts.undo, texts.thereIsNothingToUndo, steps.undo, { dispatch: builtIn.undoLast({ scope }) }) },
-    { ...redo, ...named(texts.redo, texts.thereIsNothingToRedo, steps.redo, { dispatch: builtIn.redoLast({ scope }) }) },
+    { ...undo, ...named(texts.undo, texts.nothingToUndo, steps.undo, { dispatch: builtIn.undoLast({ scope }) }) },
+    { ...redo, ...named(texts.redo, texts.nothingToRedo, steps.redo, { dispatch: builtIn.redoLast({ scope }) }) },
   ];
 }
 
@@ -209,7 +209,7 @@ const SCREEN_ACTIONS: readonly Action[] = [
   {
     id: 'screen.history',
     get title() {
-      return texts.showWhatCanBeUndone;
+      return texts.showUndoList;
     },
     icon: 'history',
     keys: ['Alt+KeyZ'],

@@ -91,7 +91,7 @@ function Station({ versionId, stationId, levelId }: { versionId: number; station
         />
       )}
       {plan.levels.length === 0 ? (
-        <p className={classes['empty']}>{texts.thisVersionHasNoLevelsYet}</p>
+        <p className={classes['empty']}>{texts.noLevelsHint}</p>
       ) : (
         <div className={classes['scroll']}>
           <div className={classes['plan']}>
@@ -163,7 +163,7 @@ function LevelRow({ versionId, row: { level, stops }, height, shown, all, readOn
   }
   const mover = (direction: 'up' | 'down', icon: typeof IconChevronUp): ReactNode => {
     const levels = [...levelMoved(all, level.Id, direction)];
-    const end = levels.length === 0 ? (direction === 'up' ? texts.thisIsTheHighestLevel : texts.thisIsTheLowestLevel) : undefined;
+    const end = levels.length === 0 ? (direction === 'up' ? texts.highestLevel : texts.lowestLevel) : undefined;
     return (
       <WhyButton
         label={texts.moveLevel({ name: level.Name ?? level.Id, direction })}
@@ -177,7 +177,7 @@ function LevelRow({ versionId, row: { level, stops }, height, shown, all, readOn
   };
   return (
     <li className={classes['level']} style={{ height }} data-shown={shown || undefined}>
-      <button type="button" className={classes['index']} aria-pressed={shown} title={texts.showTheStopsOfThisLevel} onClick={onShow}>
+      <button type="button" className={classes['index']} aria-pressed={shown} title={texts.showLevelOnMap} onClick={onShow}>
         {level.Index}
       </button>
       <LevelName

@@ -92,7 +92,7 @@ export function LinksPage({ list, among, ids }: ListedLinks): ReactNode {
               empty={
                 <Empty
                   title={rows.length > 0 ? texts.noListMatch({ list: said(list) }) : texts.noListHere({ list: said(list) })}
-                  hint={rows.length > 0 ? texts.takeATagAwayOrSearch : texts.selectAStopOnTheMap}
+                  hint={rows.length > 0 ? texts.noMatchHint : texts.noTransfersHint}
                 />
               }
             />
@@ -126,7 +126,7 @@ const COLUMNS: readonly Column<LinkRow>[] = [
     render: ({ from, unplaced }) => (
       <>
         {unplaced && (
-          <Tooltip label={texts.oneOrMoreOfTheLinked}>
+          <Tooltip label={texts.linkedStopsInvalid}>
             <IconMapPinOff size={14} className={classes['unplaced']} role="img" aria-label={texts.notOnTheMap} />
           </Tooltip>
         )}

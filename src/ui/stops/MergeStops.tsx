@@ -29,13 +29,7 @@ export function MergeStops(): ReactNode {
   if (!merge || step === 'closed') return null;
   const close = (): void => void dispatch(closeMergeStops({}));
   const why =
-    users.status === 'failed'
-      ? texts.whatUsesTheStopCouldNot
-      : users.value?.More
-        ? texts.tooManyDocumentsSpeakOfThe
-        : lines === undefined
-          ? texts.whatWillChangeIsStillBeing
-          : undefined;
+    users.status === 'failed' ? texts.usersFailed : users.value?.More ? texts.tooManyUsers : lines === undefined ? texts.previewLoading : undefined;
   return (
     <Modal opened onClose={close} title={texts.mergeTwoStops} size="md">
       <Stack gap="sm">
@@ -92,9 +86,9 @@ function linesOf(view: AppState): readonly string[] | undefined {
   const lines = [...counts].map(([key, n]) => {
     const [kind = '', what] = key.split(' ');
     const words = WORDS[kind as DocumentChange['kind']]?.({ n }) ?? `${n.toLocaleString('en-GB')} ${kind}`;
-    return what === 'gone' ? texts.wordsIsRemovedBetweenTheTwo({ words, n }) : texts.wordsGoesOverToTheStop({ words, n });
+    return what === 'gone' ? texts.mergeRemoves({ words, n }) : texts.mergeMoves({ words, n });
   });
-  return [texts.theStopThatGoesIsRemoved, ...lines];
+  return [texts.mergeRemovesStop, ...lines];
 }
 
 const WORDS: Partial<Record<DocumentChange['kind'], (values: { readonly n: number }) => string>> = {

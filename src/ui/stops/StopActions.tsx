@@ -30,7 +30,7 @@ export function StopActions({ versionId, details }: { versionId: number; details
         why={moveWhy}
         shortcut={startStopMove.definition.action?.key}
         active={moving}
-        hint={moving ? texts.dragTheStopOnTheMap : texts.thenDragTheStopOnThe}
+        hint={moving ? texts.moveHint : texts.thenDrag}
         onClick={() => dispatch(moving ? cancelStopMove({}) : startStopMove({ versionId, stopId: stop.Id }))}
       />
       <ActionButton of={startTransfer} />

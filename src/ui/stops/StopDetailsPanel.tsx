@@ -63,9 +63,8 @@ function StopBody({ versionId, stopId }: { versionId: number; stopId: string }):
     if (missing) dispatch(loadStopDetails({ versionId, stopId }));
   }, [missing, dispatch, versionId, stopId]);
 
-  if (removed) return <Empty title={texts.thisStopHasBeenRemoved} hint={texts.itIsNotInThisVersion} />;
-  if (load?.status === 'succeeded' && load.value === null)
-    return <Empty title={texts.thereIsNoSuchStop} hint={texts.thisVersionHasNoStopWith({ stopId })} />;
+  if (removed) return <Empty title={texts.removedTitle} hint={texts.removedHint} />;
+  if (load?.status === 'succeeded' && load.value === null) return <Empty title={texts.unknownTitle} hint={texts.unknownHint({ stopId })} />;
   return (
     <LoadStates load={load} what={texts.stop} retry={loadStopDetails({ versionId, stopId })} skeleton={10}>
       {(details) => <Filled key={details.Stop.Id} versionId={versionId} details={details} />}
@@ -84,7 +83,7 @@ function Filled({ versionId, details }: { versionId: number; details: StopDetail
         <>
           {moving && (
             <p className={classes['hint']} role="status">
-              {texts.pressTheStopOnTheMap}
+              {texts.movingHint}
             </p>
           )}
           <EntityFindings versionId={versionId} entity="Stop" entityId={stop.Id} />

@@ -76,8 +76,8 @@ function UrlLink({ url }: { url: string | undefined }): ReactNode {
       target="_blank"
       rel="noreferrer noopener"
       className={classes['iconLink']}
-      aria-label={texts.openUrlInANewTab({ url })}
-      title={texts.openInANewTab}
+      aria-label={texts.openUrl({ url })}
+      title={texts.openNewTab}
     >
       <IconExternalLink size={15} aria-hidden />
     </a>

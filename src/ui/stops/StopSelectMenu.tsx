@@ -25,12 +25,7 @@ export function StopSelectMenu({
     items[to % items.length]?.focus();
   };
   return (
-    <PopupFrame
-      title={texts.selectStop}
-      subtitle={texts.thereAreStopIdsStopsWithinThese({ stopIds: stopIds.length })}
-      width={310}
-      {...(onClose ? { onClose } : {})}
-    >
+    <PopupFrame title={texts.selectStop} subtitle={texts.boxCount({ stopIds: stopIds.length })} width={310} {...(onClose ? { onClose } : {})}>
       <div ref={menu} role="menu" aria-label={texts.stopsHere} className={classes['selectMenu']} onKeyDown={onKeyDown}>
         {stopIds.map((id) => (
           <button key={id} type="button" role="menuitem" tabIndex={-1} className={classes['selectItem']} onClick={() => onChoose(id)}>

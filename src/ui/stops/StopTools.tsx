@@ -75,11 +75,11 @@ function PasteModal({ versionId, onClose }: { readonly versionId: number; readon
   const { stops, faults } = useMemo(() => parseStops(text, (id) => table !== null && hasStop(table, id)), [text, table]);
   const why =
     stops.length + faults.length === 0
-      ? texts.pasteATableOfStopsFirst
+      ? texts.pasteFirst
       : attempt.isWaiting
-        ? texts.theStopsAreBeingCreated
+        ? texts.creatingStops
         : faults.length > 0
-          ? texts.nothingIsCreatedWhileALine
+          ? texts.fixRowsFirst
           : undefined;
   const create = (): void => {
     const given = new Set(stops.flatMap(({ stopId }) => stopId ?? []));
@@ -96,7 +96,7 @@ function PasteModal({ versionId, onClose }: { readonly versionId: number; readon
         <Textarea
           data-autofocus
           label={texts.table}
-          description={texts.oneStopALineNameLatitude}
+          description={texts.pasteHint}
           placeholder={texts.marketStreet48061197790}
           minRows={7}
           maxRows={14}
@@ -143,7 +143,7 @@ function CoincidingModal({ versionId, onClose }: CoincidingModalProps): ReactNod
     <Modal opened onClose={onClose} title={texts.stopsThatCoincide} size="lg">
       <Stack gap="sm">
         <NativeSelect
-          label={texts.stopsOfOneTypeThatStand}
+          label={texts.coincidingWithin}
           data={DISTANCES.map((value) => ({ value: String(value), label: texts.metre({ value }) }))}
           value={String(metres)}
           onChange={(event) => type({ metres: Number(event.currentTarget.value) })}
@@ -179,7 +179,7 @@ function CoincidingModal({ versionId, onClose }: CoincidingModalProps): ReactNod
                   <WhyButton
                     label={texts.merge}
                     compact
-                    why={refusal ?? (group.length === 2 ? undefined : texts.twoStopsAreMergedAtA)}
+                    why={refusal ?? (group.length === 2 ? undefined : texts.mergeTwoOnly)}
                     onClick={() => {
                       if (kept && gone) dispatch(askMergeStops({ versionId, keptId: kept.Id, goneId: gone.Id }));
                       onClose();

@@ -35,7 +35,7 @@ export function StopsBulk({ versionId, selected, listed }: StopsBulkProps): Reac
   const why = useView(editRefusal);
   const [asking, setAsking] = useAsking(stopsQuestion);
   const [keptId, goneId] = selected;
-  const tooMany = selected.length > MOST_STOPS ? texts.atMostMostStopsStopsAtA({ mostStops: MOST_STOPS }) : undefined;
+  const tooMany = selected.length > MOST_STOPS ? texts.mostStopsHint({ mostStops: MOST_STOPS }) : undefined;
   return (
     <div className={classes['bulk']} role="toolbar" aria-label={texts.selectedStops}>
       <span className="dmp-number">{texts.selectedSelected({ selected: selected.length })}</span>
@@ -53,7 +53,7 @@ export function StopsBulk({ versionId, selected, listed }: StopsBulkProps): Reac
         label={texts.merge}
         icon={IconArrowMerge}
         compact
-        why={why ?? (selected.length === 2 ? undefined : texts.selectTwoStopsToMerge)}
+        why={why ?? (selected.length === 2 ? undefined : texts.selectTwo)}
         onClick={() => keptId !== undefined && goneId !== undefined && dispatch(askMergeStops({ versionId, keptId, goneId }))}
       />
       {asking && (
@@ -81,7 +81,7 @@ function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
   const value = options ? Number(text || '0') : text.trim();
   const problem = fieldError('Stop', STOP_FIELDS[field], value);
   return (
-    <Modal opened onClose={onClose} title={texts.changeAFieldOfStop({ count })} size="sm">
+    <Modal opened onClose={onClose} title={texts.bulkFieldTitle({ count })} size="sm">
       <form
         onSubmit={(event) => {
           event.preventDefault();

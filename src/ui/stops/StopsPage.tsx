@@ -70,7 +70,7 @@ function StopList(): ReactNode {
       <section className={classes['listPane']} aria-label={texts.stops}>
         <header className={classes['bar']}>
           <ListTitle title={texts.stops} count={rows.length} total={table ? all.length : undefined} />
-          <TagSearch list="stops" label={texts.searchStops} placeholder={texts.nameIdCodeOrCategory} choices={agencies.choices} />
+          <TagSearch list="stops" label={texts.searchStops} placeholder={texts.filterPlaceholder} choices={agencies.choices} />
           <ItemButton of="stop" act="create" iconOnly />
           <StopTools versionId={versionId} />
         </header>
@@ -82,7 +82,7 @@ function StopList(): ReactNode {
           retry={loadStops({ versionId })}
           skeleton={14}
           isEmpty={(stops) => stops.size === 0}
-          empty={<Empty title={texts.noStopsYet} hint={texts.clickAnEmptyPlaceOnThe} />}
+          empty={<Empty title={texts.noStopsYet} hint={texts.emptyHint} />}
         >
           {() => (
             <VirtualList
@@ -96,7 +96,7 @@ function StopList(): ReactNode {
               selection={selection}
               onMap={({ row }) => listed('stops', row.Id)}
               onChoose={(entry) => open(pathTo({ page: 'stops', itemId: entry.row.Id }), search)}
-              empty={<Empty title={texts.noStopMatches} hint={texts.searchByAPartOfA} />}
+              empty={<Empty title={texts.noStopMatches} hint={texts.noMatchTagHint} />}
             />
           )}
         </LoadStates>

@@ -48,7 +48,7 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
       <div className={classes['form']}>
         <TemplateSelect
           label={texts.task}
-          placeholder={texts.chooseATaskTypeAPart}
+          placeholder={texts.templatePlaceholder}
           value={template?.id ?? null}
           description={template?.summary}
           error={faultOf('template')}
@@ -73,7 +73,7 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
         {template !== undefined && template.task_type !== 1 && (
           <TextInput
             label={texts.inputVersion}
-            description={texts.emptyTheCurrentVersionElseThe}
+            description={texts.versionHint}
             inputMode="numeric"
             value={form.version}
             error={faultOf('version') ?? faultOf('input_version_id')}

@@ -50,7 +50,7 @@ export function RunVersionLink({ run, which }: { run: TaskRun; which: 'input' | 
             {version.id} {version.name}
           </Menu.Item>
         ))}
-        {alternatives?.length === 0 && <Menu.Label>{texts.thereIsNoOtherVersion}</Menu.Label>}
+        {alternatives?.length === 0 && <Menu.Label>{texts.noOtherVersion}</Menu.Label>}
       </Menu.Dropdown>
     </Menu>
   );

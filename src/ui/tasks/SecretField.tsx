@@ -45,11 +45,7 @@ export function SecretField({
           {...words}
           error={
             words.error ??
-            (isGone
-              ? texts.thereIsNoSecretNamedName({ name })
-              : isElsewhere
-                ? texts.theSecretMayBeSentToOthers({ servers: servers.join(', '), server })
-                : undefined)
+            (isGone ? texts.unknownSecret({ name }) : isElsewhere ? texts.otherServers({ servers: servers.join(', '), server }) : undefined)
           }
           className={classes['grow'] ?? ''}
           placeholder={texts.none}
@@ -57,7 +53,7 @@ export function SecretField({
           value={name || null}
           clearable
           searchable
-          nothingFoundMessage={texts.thereIsNoSecretOfThat}
+          nothingFoundMessage={texts.noSuchSecret}
           maxDropdownHeight={260}
           leftSection={<IconKey size={14} aria-hidden />}
           onChange={(next) => onChoose(next ?? '')}
@@ -74,7 +70,7 @@ export function SecretField({
             icon={IconTrash}
             iconOnly
             why={readOnly ? READ_ONLY : undefined}
-            hint={texts.forgetTheSecretNameTasksThat({ name })}
+            hint={texts.forgetSecretHint({ name })}
             onClick={() => {
               dispatch(deleteSecret({ name }));
               onChoose('');
@@ -110,7 +106,7 @@ interface NewSecretProps {
 /** The value stays here until it is written: it belongs into no record. */
 function NewSecret({ name, server, onName, onClose, onWrite }: NewSecretProps): ReactNode {
   const [value, setValue] = useState('');
-  const nameFault = /^[A-Za-z0-9_.-]{1,60}$/.test(name) ? undefined : texts.aSecretHasANameOf;
+  const nameFault = /^[A-Za-z0-9_.-]{1,60}$/.test(name) ? undefined : texts.secretNameFormat;
   return (
     <fieldset className={classes['newSecret']}>
       <legend>{texts.newSecret}</legend>
@@ -122,7 +118,7 @@ function NewSecret({ name, server, onName, onClose, onWrite }: NewSecretProps): 
       />
       <PasswordInput
         label={texts.value}
-        description={server === undefined ? texts.itIsSealedOnTheServer : texts.sealedAndSentToServerAlone({ server })}
+        description={server === undefined ? texts.secretHint : texts.sealedForServer({ server })}
         value={value}
         autoComplete="off"
         onChange={(event) => setValue(event.currentTarget.value)}
@@ -132,7 +128,7 @@ function NewSecret({ name, server, onName, onClose, onWrite }: NewSecretProps): 
         <WhyButton
           label={texts.keepSecret}
           variant="filled"
-          why={nameFault ?? (value === '' ? texts.writeTheValue : server === undefined ? texts.writeTheAddressOfTheServer : undefined)}
+          why={nameFault ?? (value === '' ? texts.writeTheValue : server === undefined ? texts.serverFirst : undefined)}
           onClick={() => server !== undefined && onWrite(name, value, server)}
         />
       </div>

@@ -28,7 +28,7 @@ export function TaskFileField({
   useEffect(() => {
     if (key !== undefined) tell(key);
   }, [key]);
-  const note = load?.status === 'loading' ? texts.uploading : fileKey === '' ? texts.aGTFSZipOrAFeed : texts.uploaded;
+  const note = load?.status === 'loading' ? texts.uploading : fileKey === '' ? texts.fileHint : texts.uploaded;
   return (
     <FileInput
       {...words}

@@ -25,7 +25,7 @@ export function FileList({ taskRunId, files }: { taskRunId: number; files: reado
         label={texts.downloadName({ name })}
         icon={IconDownload}
         compact
-        why={deleted ? texts.theFileIsTooOldAnd : undefined}
+        why={deleted ? texts.fileDeleted : undefined}
         onClick={() => dispatch(saveTaskFile({ taskRunId, name }))}
       />
       {size !== null && (
@@ -48,7 +48,7 @@ export function ApprovedBy({ run: { approved, approved_by, approved_at } }: { ru
     <span className={classes['approvedBy']}>
       {texts.approvedByWhen({
         approvedBy: approved_by,
-        when: approved_at == null ? '' : texts.approvedAtUTC({ approvedAt: momentText(approved_at) }),
+        when: approved_at == null ? '' : texts.approvedPart({ approvedAt: momentText(approved_at) }),
       })}
     </span>
   );

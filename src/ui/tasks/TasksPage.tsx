@@ -49,7 +49,7 @@ export function TasksPage(): ReactNode {
             value={at.filter.filter}
             onSearch={(text) => narrow('filter', text)}
             label={texts.searchTasks}
-            placeholder={texts.nameOfATaskOrPipeline}
+            placeholder={texts.filterPlaceholder}
           />
           <WhyButton label={texts.documentationTitle} icon={IconBook} iconOnly onClick={() => go({ dialog: 'docs' })} />
           <WhyButton
@@ -67,7 +67,7 @@ export function TasksPage(): ReactNode {
           retry={loadTasks({ search })}
           skeleton={14}
           isEmpty={({ tasks }) => tasks.length === 0 && at.page === 0 && Object.values(at.filter).every((value) => value === '')}
-          empty={<Empty title={texts.noTaskHasRunYet} hint={texts.runOneByHandOrLet} />}
+          empty={<Empty title={texts.noTasks} hint={texts.noTasksHint} />}
         >
           {(page) => (
             <>
@@ -79,14 +79,14 @@ export function TasksPage(): ReactNode {
                 textOf={(run) => run.task.name}
                 selected={at.task === undefined ? undefined : String(at.task)}
                 onChoose={(run) => go({ task: idOf(run) })}
-                empty={<Empty title={texts.noTaskMatches} hint={texts.searchByAPartOfA} />}
+                empty={<Empty title={texts.noTaskMatches} hint={texts.noMatchHint} />}
               />
               {(at.page > 0 || page.has_more) && (
                 <nav className={classes['pages']} aria-label={texts.pages}>
                   <WhyButton
                     label={texts.previous}
                     compact
-                    why={at.page === 0 ? texts.thisIsTheFirstPage : undefined}
+                    why={at.page === 0 ? texts.firstPage : undefined}
                     onClick={() => go({ page: at.page > 1 ? String(at.page) : undefined })}
                   />
                   <span className="dmp-number">
@@ -95,7 +95,7 @@ export function TasksPage(): ReactNode {
                   <WhyButton
                     label={texts.next}
                     compact
-                    why={page.has_more ? undefined : texts.thisIsTheLastPage}
+                    why={page.has_more ? undefined : texts.lastPage}
                     onClick={() => go({ page: String(at.page + 2) })}
                   />
                 </nav>

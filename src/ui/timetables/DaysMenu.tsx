@@ -28,7 +28,7 @@ export const DaysMenu = memo(function DaysMenu({ days, masks, onDays }: DaysMenu
       <Menu.Target>
         <WhyButton
           label={days === 127 ? texts.allTimetables : shownDays(days)}
-          hint={texts.timetablesOfWhichDaysAreShown}
+          hint={texts.dayFilterHint}
           className={classes['daysButton'] ?? ''}
           icon={days === 127 ? IconRepeat : IconChevronDown}
           onClick={() => undefined}

@@ -103,7 +103,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
         {kind === 'Interval' && (
           <SelectField
             of={of}
-            label={texts.runsAtExactlyTheseTimes}
+            label={texts.exactTimes}
             value={same(({ departure }) => departure.isFrequencyScheduled) === true ? 'yes' : 'no'}
             rev="value"
             readOnly={readOnly}

@@ -40,11 +40,7 @@ export function FindBar({ sheet, why, onGo, onReplace, onClose }: FindBarProps):
   const replacement = what === 'tripIds' || text.trim() === '' ? {} : undefined;
   const replaceWhy =
     why ??
-    (found.length === 0
-      ? texts.nothingIsFound
-      : !replacement && !replaceInSheet(sheet, { what, text }, by, found)
-        ? texts.typeAWholeTimeToFind
-        : undefined);
+    (found.length === 0 ? texts.nothingIsFound : !replacement && !replaceInSheet(sheet, { what, text }, by, found) ? texts.replaceHint : undefined);
   return (
     <div
       className={classes['toolbar']}
@@ -68,7 +64,7 @@ export function FindBar({ sheet, why, onGo, onReplace, onClose }: FindBarProps):
         data-autofocus
         autoFocus
         aria-label={texts.find}
-        placeholder={what === 'times' ? texts.or08 : texts.partOfATripId}
+        placeholder={what === 'times' ? texts.or08 : texts.tripIdPart}
         value={text}
         w={150}
         onChange={(event) => {
@@ -89,7 +85,7 @@ export function FindBar({ sheet, why, onGo, onReplace, onClose }: FindBarProps):
         w={150}
         onChange={(event) => setBy(event.currentTarget.value)}
       />
-      <WhyButton label={texts.replace} why={replaceWhy ?? (here ? undefined : texts.goToAPlaceFirst)} onClick={() => here && replace([here])} />
+      <WhyButton label={texts.replace} why={replaceWhy ?? (here ? undefined : texts.goToMatchFirst)} onClick={() => here && replace([here])} />
       <WhyButton label={texts.replaceAll} why={replaceWhy} onClick={() => replace(found)} />
       <span className={classes['spacer']} />
       <WhyButton label={texts.close} icon={IconX} iconOnly onClick={onClose} />

@@ -103,7 +103,7 @@ export function MatrixPage({ details, page, tools }: MatrixPageProps): ReactNode
         {page.fields.length > 1 && (
           <Select
             aria-label={texts.rows}
-            data={[{ value: '', label: texts.pickUpAndDropOff }, ...page.fields.map((one) => ({ value: one, label: FIELD_TITLES[one] }))]}
+            data={[{ value: '', label: texts.pickUpDropOff }, ...page.fields.map((one) => ({ value: one, label: FIELD_TITLES[one] }))]}
             value={fields.length > 1 ? '' : (field ?? '')}
             allowDeselect={false}
             className={classes['rows'] ?? ''}
@@ -115,7 +115,7 @@ export function MatrixPage({ details, page, tools }: MatrixPageProps): ReactNode
       {refused.length > 0 && <SheetProblems messages={refused} onClose={closeRefusal} />}
       <RefusedActs of={editStopValues} editable={why === undefined} />
       {extent.rows === 0 ? (
-        <Empty title={texts.thisTrackHasNoStops} />
+        <Empty title={texts.noStops} />
       ) : (
         <MatrixGrid
           label={texts.titleOfTrackName({ title: page.title, name: track.Name || track.Id })}
@@ -166,7 +166,7 @@ export function MatrixPage({ details, page, tools }: MatrixPageProps): ReactNode
       [
         { label: texts.fillDown, keys: 'Ctrl+D', disabled, run: () => onKey('fillDown') },
         { label: texts.fillRight, keys: 'Ctrl+R', disabled, run: () => onKey('fillRight') },
-        { label: texts.toAllOfDaysOfDays({ days: shownDays(timetable.Days), ofDays }), keys: 'A', disabled, run: toSameDays },
+        { label: texts.toAllOfDays({ days: shownDays(timetable.Days), ofDays }), keys: 'A', disabled, run: toSameDays },
       ],
     ];
   }
@@ -184,7 +184,7 @@ function MatrixStatus({ matrix, cursor }: { matrix: StopMatrix; cursor: Cursor }
       <span title={timetable && timetableLabel(timetable)}>
         {row && timetable && value !== undefined
           ? isOne
-            ? texts.fieldAtStopOfTimetable({
+            ? texts.cellLabel({
                 field: FIELD_TITLES[row.field],
                 position: row.position + 1,
                 label: said(stopValueWords(row.field, value).label),

@@ -27,12 +27,12 @@ export function PrintPage({ details }: { details: TrackDetails }): ReactNode {
     () => printedTimetable(track, days === 127 ? timetables : timetables.filter(({ Days }) => (Days & days) !== 0)),
     [track, timetables, days],
   );
-  if (printed.length === 0) return <Empty title={texts.thereIsNothingToPrint} hint={texts.thisTrackHasNoDeparturesOn} />;
+  if (printed.length === 0) return <Empty title={texts.nothingToPrint} hint={texts.nothingToPrintHint} />;
   return (
     <div className={classes['page']}>
       <div className={classes['tools']}>
         <WhyButton label={texts.print} icon={IconPrinter} onClick={() => window.print()} />
-        <span className={classes['quiet']}>{texts.oneTableForEachSetOf}</span>
+        <span className={classes['quiet']}>{texts.printHint}</span>
       </div>
       <article className={`${classes['paper']} dmp-data-colour`} aria-label={texts.printedTimetable}>
         {schedule && <Title schedule={schedule} track={track} />}
@@ -67,7 +67,7 @@ function DaysTables({ of, versionId }: { of: PrintedDays; versionId: number }): 
       <h3 className={classes['days']}>{of.days}</h3>
       {of.tables.map((table, page) => (
         <table key={page} className={classes['table']}>
-          <caption className="dmp-sr-only">{texts.daysPartPageOfTables({ days: of.days, page: page + 1, tables: of.tables.length })}</caption>
+          <caption className="dmp-sr-only">{texts.printPage({ days: of.days, page: page + 1, tables: of.tables.length })}</caption>
           <tbody>
             {table.columns.some(({ every }) => every !== '') && (
               <tr className={classes['every']}>

@@ -32,7 +32,7 @@ export const SheetCell = memo(function SheetCell({ id, at, left, width, cell, se
       data-kind={cell.kind}
       data-tint={timetable % 6}
       style={{ left: left + ROW_HEAD_WIDTH, width }}
-      title={fault ?? (cell.kind === 'time' ? calendarTime(cell.time) : cell.kind === 'untimed' ? texts.noTimeInTheSourceShown : undefined)}
+      title={fault ?? (cell.kind === 'time' ? calendarTime(cell.time) : cell.kind === 'untimed' ? texts.interpolatedHint : undefined)}
     >
       {textOf(cell)}
     </div>

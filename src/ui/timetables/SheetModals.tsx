@@ -38,13 +38,13 @@ export function SeriesModal({ sheet, range, days: shown, metres, onAdd, onClose 
   const count = first !== undefined && last !== undefined && headway >= 1 && last >= first ? Math.floor((last - first) / headway) + 1 : 0;
   const problem =
     first !== undefined && last !== undefined && last < first
-      ? texts.theLastDepartureCannotBeBefore
+      ? texts.lastBeforeFirst
       : headway < 1
-        ? texts.theHeadwayHasToBeLonger
+        ? texts.headwayZero
         : count > MOST_NEW_DEPARTURES
-          ? texts.countDeparturesAreMoreThanCan({ count, mostNewDepartures: MOST_NEW_DEPARTURES })
+          ? texts.tooManyDepartures({ count, mostNewDepartures: MOST_NEW_DEPARTURES })
           : days === 0
-            ? texts.chooseAtLeastOneDay
+            ? texts.chooseDay
             : undefined;
   const add = (): void => {
     if (first === undefined || last === undefined || count === 0 || problem !== undefined) return;
@@ -53,7 +53,7 @@ export function SeriesModal({ sheet, range, days: shown, metres, onAdd, onClose 
   };
   return (
     <Ask
-      title={texts.insertASeriesOfDepartures}
+      title={texts.seriesTitle}
       confirm={count === 0 ? texts.insert : texts.insertDeparture({ count })}
       onConfirm={add}
       disabled={count === 0 || problem !== undefined}
@@ -88,16 +88,10 @@ export function SeriesModal({ sheet, range, days: shown, metres, onAdd, onClose 
       </Input.Wrapper>
       {like ? (
         <Text size="sm" c="dimmed">
-          {texts.runningTimesAreThoseOfThe}
+          {texts.seriesTimesCopied}
         </Text>
       ) : (
-        <NumberInput
-          label={texts.speedKmH}
-          description={texts.runningTimesAreCalculatedFromIt}
-          value={speed}
-          min={1}
-          onChange={(next) => type({ speed: Number(next) })}
-        />
+        <NumberInput label={texts.speedKmH} description={texts.speedHint} value={speed} min={1} onChange={(next) => type({ speed: Number(next) })} />
       )}
     </Ask>
   );
@@ -128,7 +122,7 @@ export function DuplicateModal({ sheet, range, onAdd, onClose }: AskProps): Reac
           value={times}
           min={1}
           allowDecimal={false}
-          error={count > MOST_NEW_DEPARTURES && texts.atMostMostNewDeparturesAtOnce({ mostNewDepartures: MOST_NEW_DEPARTURES })}
+          error={count > MOST_NEW_DEPARTURES && texts.mostAtOnce({ mostNewDepartures: MOST_NEW_DEPARTURES })}
           onChange={(next) => type({ times: next })}
         />
         <NumberInput
@@ -136,7 +130,7 @@ export function DuplicateModal({ sheet, range, onAdd, onClose }: AskProps): Reac
           value={headway}
           min={0}
           decimalScale={2}
-          error={Number(headway) <= 0 && texts.theHeadwayHasToBeLonger}
+          error={Number(headway) <= 0 && texts.headwayZero}
           onChange={(next) => type({ headway: next })}
         />
       </Group>
@@ -166,7 +160,7 @@ export function ShiftModal({ onShift, onClose }: { onShift: (seconds: number) =>
         label={texts.minutesLater}
         description={texts.isFiveMinutesEarlier0}
         value={by}
-        error={seconds === undefined && texts.notANumberOfMinutes}
+        error={seconds === undefined && texts.notMinutes}
         onChange={(event) => type({ by: event.currentTarget.value })}
       />
     </Ask>

@@ -178,9 +178,9 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
       {refused.length > 0 && <SheetProblems messages={refused} onClose={closeRefusal} />}
       <RefusedActs of={editSheet} editable={editable} />
       {track.Stops.length === 0 ? (
-        <Empty title={texts.thisTrackHasNoStops} hint={texts.addStopsToTheTrackFirst} />
+        <Empty title={texts.noStops} hint={texts.noStopsHint} />
       ) : sheet.columns.length === 0 && !editable ? (
-        <Empty title={texts.noDeparturesOnTheseDays} hint={texts.chooseOtherDays} />
+        <Empty title={texts.noDepartures} hint={texts.chooseOtherDays} />
       ) : (
         <SheetGrid
           grid={grid}

@@ -11,9 +11,7 @@ const MOST_LISTED = 8;
 export function faultLines(faults: readonly PasteFault[]): string[] {
   const lines = faults
     .slice(0, MOST_LISTED)
-    .map(({ row, column, text, message }) =>
-      text === '' ? message : texts.rowRowColumnColumnMessage({ row: row + 1, column: column + 1, message }),
-    );
+    .map(({ row, column, text, message }) => (text === '' ? message : texts.pasteFault({ row: row + 1, column: column + 1, message })));
   return faults.length > MOST_LISTED ? [...lines, texts.andFaultsMore({ faults: faults.length - MOST_LISTED })] : lines;
 }
 

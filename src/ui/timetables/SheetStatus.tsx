@@ -30,7 +30,7 @@ export function SheetStatus({ view, range, modes }: SheetStatusProps): ReactNode
       <span>
         {row &&
           (!column
-            ? texts.newDepartureTypeATime
+            ? texts.newDepartureHint
             : width * height > 1
               ? texts.departuresByRows({ width, height })
               : texts.stopPositionDepartureFirst({ position: row.position + 1, first: formatServiceTime(column.first) }))}
@@ -43,7 +43,7 @@ export function SheetStatus({ view, range, modes }: SheetStatusProps): ReactNode
       )}
       <span className={classes['spacer']} />
       {faults.cells > 0 && <span data-fault>{texts.doubtfulTimes({ cells: faults.cells })}</span>}
-      {faults.columns > 0 && <span data-fault>{texts.departureAtTheSameTimeAs({ columns: faults.columns })}</span>}
+      {faults.columns > 0 && <span data-fault>{texts.sameTime({ columns: faults.columns })}</span>}
       <span>{texts.countOfDepartures({ departures: sheet.columns.length })}</span>
     </div>
   );

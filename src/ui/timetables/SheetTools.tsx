@@ -56,45 +56,45 @@ const STEPS = [
 export const SheetTools = memo(function SheetTools(props: SheetToolsProps): ReactNode {
   const { onKey, onAsk, onLines } = props;
   const noColumn = props.isEmpty ? texts.noDepartureIsSelected : undefined;
-  const several = props.isTall ? undefined : texts.selectFromAStopWithA;
+  const several = props.isTall ? undefined : texts.selectTimedStops;
   const why = props.why ?? noColumn;
   const tools: readonly BarTool[] = [
     {
       label: texts.aMinuteEarlier,
-      hint: texts.selectionAMinuteEarlierShiftTen,
+      hint: texts.minuteEarlier,
       icon: IconClockMinus,
       why,
       run: ({ shiftKey }) => onKey(shiftKey ? 'earlier10' : 'earlier'),
     },
     {
       label: texts.aMinuteLater,
-      hint: texts.selectionAMinuteLaterShiftTen,
+      hint: texts.minuteLater,
       icon: IconClockPlus,
       why,
       run: ({ shiftKey }) => onKey(shiftKey ? 'later10' : 'later'),
     },
-    { label: texts.shiftByTitle, hint: texts.selectionSomeMinutesLaterOrEarlier, icon: IconClockShare, why, run: () => onAsk('shift') },
+    { label: texts.shiftByTitle, hint: texts.shiftHint, icon: IconClockShare, why, run: () => onAsk('shift') },
     {
       label: texts.addDeparture,
-      hint: texts.typeATimeForANew,
+      hint: texts.addDepartureHint,
       icon: IconPlus,
       why: props.why,
       run: () => onKey('add'),
     },
-    { label: texts.series, hint: texts.seriesInsertDeparturesAtAHeadway, icon: IconCalendarPlus, why: props.why, run: () => onAsk('series') },
-    { label: texts.duplicateTitle, hint: texts.selectedDeparturesAgainAtAHeadway, icon: IconCopy, why, run: () => onAsk('duplicate') },
-    { label: texts.remove, hint: texts.removeTheSelectedDeparturesCtrl, icon: IconTrash, why, run: () => onKey('remove') },
+    { label: texts.series, hint: texts.seriesHint, icon: IconCalendarPlus, why: props.why, run: () => onAsk('series') },
+    { label: texts.duplicateTitle, hint: texts.repeatHint, icon: IconCopy, why, run: () => onAsk('duplicate') },
+    { label: texts.remove, hint: texts.removeHint, icon: IconTrash, why, run: () => onKey('remove') },
     {
       label: texts.departureTitle,
-      hint: texts.typeTripIdBlockAccessibilityOf,
+      hint: texts.tripFieldsHint,
       icon: IconBus,
       why: noColumn,
       run: () => onAsk('departure'),
     },
-    { label: texts.notServed, hint: texts.selectedStopsAreNotServedX, icon: IconMinus, why, run: () => onKey('notServed') },
+    { label: texts.notServed, hint: texts.notServedHint, icon: IconMinus, why, run: () => onKey('notServed') },
     {
       label: texts.interpolate,
-      hint: texts.timesBetweenTheFirstAndThe,
+      hint: texts.interpolateHint,
       icon: IconRuler2,
       why: why ?? several,
       choices: STEPS.map(([step, label]) => ({ label: label(), run: () => props.onInterpolate(step) })),
@@ -102,28 +102,28 @@ export const SheetTools = memo(function SheetTools(props: SheetToolsProps): Reac
     {
       label: texts.sortColumnsByTime,
       icon: IconArrowsSort,
-      why: props.isUnsorted ? undefined : texts.columnsAreInOrderOfTime,
+      why: props.isUnsorted ? undefined : texts.columnsSorted,
       run: props.onSort,
     },
     {
       label: texts.stringline,
-      hint: texts.departuresAsLinesOverTimeAnd,
+      hint: texts.stringlineHint,
       icon: IconChartLine,
       active: props.lines !== 'none',
       choices: [
         { label: texts.stringlineOfThisTrack, run: () => onLines('track') },
-        { label: texts.stringlineOfAllTracksBothDirections, run: () => onLines('all') },
+        { label: texts.stringlineOfLine, run: () => onLines('all') },
         { label: texts.noStringline, run: () => onLines('none') },
       ],
     },
     {
       label: texts.transpose,
-      hint: props.transposed ? texts.stopsAsRowsDeparturesAsColumns : texts.departuresAsRowsStopsAsColumns,
+      hint: props.transposed ? texts.stopsAsRows : texts.departuresAsRows,
       icon: IconTransform,
       active: props.transposed,
       run: props.onTranspose,
     },
-    { label: texts.find, hint: texts.findATimeCtrlF, icon: IconSearch, run: () => onKey('find') },
+    { label: texts.find, hint: texts.findHint, icon: IconSearch, run: () => onKey('find') },
     { label: texts.wholeBand, checked: props.band, onCheck: props.onBand },
     { label: texts.fromHereOn, checked: props.onward, onCheck: props.onOnward },
     { label: texts.arrivals, checked: props.split, onCheck: props.onSplit },

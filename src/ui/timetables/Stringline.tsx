@@ -197,8 +197,8 @@ export function Stringline(props: StringlineProps): ReactNode {
   return (
     <section className={classes['stringline']} aria-label={texts.stringline}>
       <div className={classes['tools']}>
-        <WhyButton label={texts.zoomIn} hint={texts.zoomInOnTimeWheel} icon={IconZoomIn} iconOnly onClick={() => zoom(1.6, 'time')} />
-        <WhyButton label={texts.zoomOut} hint={texts.zoomOutOfTimeWheel} icon={IconZoomOut} iconOnly onClick={() => zoom(1 / 1.6, 'time')} />
+        <WhyButton label={texts.zoomIn} hint={texts.zoomTimeInHint} icon={IconZoomIn} iconOnly onClick={() => zoom(1.6, 'time')} />
+        <WhyButton label={texts.zoomOut} hint={texts.zoomTimeOutHint} icon={IconZoomOut} iconOnly onClick={() => zoom(1 / 1.6, 'time')} />
         <WhyButton
           label={texts.zoomDistance}
           hint={texts.zoomDistanceHint}
@@ -213,7 +213,7 @@ export function Stringline(props: StringlineProps): ReactNode {
         className={classes['canvas']}
         role="application"
         aria-roledescription={texts.stringlineWord}
-        aria-label={texts.stringlineOfTrackNameRunsRuns({ name: sheet.track.Name || sheet.track.Id, runs: runs.length, meetings: meetings.length })}
+        aria-label={texts.stringlineLabel({ name: sheet.track.Name || sheet.track.Id, runs: runs.length, meetings: meetings.length })}
         tabIndex={0}
         data-hand={dragged !== 0 ? 'drag' : hovered ? 'line' : undefined}
         onPointerDown={onPointerDown}

@@ -39,9 +39,9 @@ export function TidyTimetables(props: TidyProps): ReactNode {
       <WhyButton
         label={texts.tidy}
         icon={IconArrowMerge}
-        hint={texts.tidyJoinTimetablesWithTheSame}
+        hint={texts.tidyHint}
         iconOnly
-        why={why ?? (props.timetables.length < 2 ? texts.theTrackHasNoTwoTimetables : undefined)}
+        why={why ?? (props.timetables.length < 2 ? texts.tidyOnlyOne : undefined)}
         onClick={() => setAsking('tidy')}
       />
       {asking && <TidyModal {...props} onClose={() => setAsking()} />}
@@ -62,14 +62,14 @@ function TidyModal({ track, timetables, onClose }: TidyProps & { readonly onClos
       <Stack gap="sm">
         <NumberInput
           data-autofocus
-          label={texts.joinRunningTimesThatDifferBy}
-          description={texts.joinsTimetablesWhoseTimesAre}
+          label={texts.tidyTolerance}
+          description={texts.tidyToleranceHint}
           value={typed}
           min={0}
           max={MOST_TIDY_SECONDS}
           allowDecimal={false}
           clampBehavior="none"
-          error={within === undefined && texts.aWholeNumberOfSecondsFrom({ mostTidySeconds: MOST_TIDY_SECONDS })}
+          error={within === undefined && texts.tidyToleranceFormat({ mostTidySeconds: MOST_TIDY_SECONDS })}
           onChange={(next) => type({ within: next })}
         />
         <Text size="sm" role="status">
@@ -111,11 +111,11 @@ function TidyModal({ track, timetables, onClose }: TidyProps & { readonly onClos
 
 /** "118 timetables become 64. Times of 12 departures change, by at most 30 s." */
 function summaryOf(all: number, joins: ReturnType<typeof tidyJoins>, moves: readonly TidyMove[]): string {
-  if (joins.length === 0) return texts.noTimetablesCanBeJoined;
+  if (joins.length === 0) return texts.tidyNone;
   const gone = joins.reduce((sum, { from }) => sum + from.length - 1, 0);
   const changed = moves.filter(({ stops }) => stops > 0);
   const most = Math.max(0, ...changed.map(({ least, most: latest }) => Math.max(-least, latest)));
-  const times = changed.length === 0 ? texts.noTimeChanges : texts.timesOfDepartureChangeByAt({ changed: changed.length, most });
+  const times = changed.length === 0 ? texts.noTimeChanges : texts.tidyChanges({ changed: changed.length, most });
   return texts.timetablesBecome({ all, left: all - gone, times });
 }
 

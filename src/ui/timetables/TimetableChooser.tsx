@@ -47,7 +47,7 @@ export function TimetableChooser({ timetables, chosen, pathOf }: TimetableChoose
         data={choices.map(({ group, items }) => ({ group, items: [...items] }))}
         value={chosen === undefined ? null : String(chosen)}
         placeholder={texts.allTimetablesTimetables({ timetables: timetables.length })}
-        nothingFoundMessage={texts.noTimetableWithTheseDaysOr}
+        nothingFoundMessage={texts.noMatch}
         allowDeselect={false}
         selectFirstOptionOnChange
         maxDropdownHeight={420}
@@ -70,14 +70,14 @@ export function TimetableChooser({ timetables, chosen, pathOf }: TimetableChoose
             label={texts.previousTimetable}
             icon={IconChevronLeft}
             iconOnly
-            why={at <= 0 ? texts.thisIsTheFirstOne : undefined}
+            why={at <= 0 ? texts.firstOne : undefined}
             onClick={() => open(order[at - 1])}
           />
           <WhyButton
             label={texts.nextTimetable}
             icon={IconChevronRight}
             iconOnly
-            why={at === order.length - 1 ? texts.thisIsTheLastOne : undefined}
+            why={at === order.length - 1 ? texts.lastOne : undefined}
             onClick={() => open(order[at + 1])}
           />
         </>

@@ -31,7 +31,7 @@ export function TimetableDepartures({ timetable }: { timetable: Timetable }): Re
       idOf={({ name }) => name}
       textOf={({ departure }) => formatServiceTime(startOf(departure))}
       rowHeight={32}
-      empty={<Empty title={texts.thisTimetableHasNoDepartures} hint={texts.writeThemOnThePageOf} />}
+      empty={<Empty title={texts.timetableEmpty} hint={texts.timetableEmptyHint} />}
     />
   );
 }

@@ -71,8 +71,8 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
       </nav>
       {!chosen && (
         <Empty
-          title={timetables.length === 0 ? texts.thisTrackHasNoTimetables : texts.thereIsNoSuchTimetable}
-          hint={timetables.length === 0 ? texts.createOneWithItsDaysOr : texts.thisTrackHasNoTimetableNumber({ number: number ?? '' })}
+          title={timetables.length === 0 ? texts.noTimetables : texts.unknownTimetable}
+          hint={timetables.length === 0 ? texts.noTimetablesHint : texts.unknownTimetableHint({ number: number ?? '' })}
         />
       )}
       {chosen && stopPage && <StopList track={track} timetable={chosen} page={stopPage} />}
@@ -126,7 +126,7 @@ function Lines({ label, track, columns }: { label: string; track: Track; columns
       idOf={idOf}
       rowHeight={32}
       onMap={({ stopId }) => listed('stops', stopId)}
-      empty={<Empty title={texts.thisTrackHasNoStops} />}
+      empty={<Empty title={texts.noStops} />}
     />
   );
 }

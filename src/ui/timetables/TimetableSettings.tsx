@@ -122,7 +122,7 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
             close();
           }}
         >
-          {texts.doYouWantToDeleteTimetable({ number: timetable.Number, timetable: departureCount(timetable) })}
+          {texts.deleteTitle({ number: timetable.Number, timetable: departureCount(timetable) })}
         </Question>
       )}
     </div>

@@ -7,7 +7,7 @@ export async function readClipboard(take: (text: string) => void, refuse: (messa
   try {
     text = await navigator.clipboard.readText();
   } catch {
-    return refuse(texts.theBrowserDoesNotLetThis);
+    return refuse(texts.clipboardReadRefused);
   }
   take(text);
 }
@@ -17,7 +17,7 @@ export async function writeClipboard(text: string, refuse: (message: string) => 
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    return refuse(texts.theBrowserDoesNotLetThisTitle);
+    return refuse(texts.clipboardWriteRefused);
   }
   done?.();
 }

@@ -83,5 +83,5 @@ export function minutesOf(seconds: number | undefined): string {
 
 /** Why a text is no headway. */
 export function headwayFault(text: string): string | undefined {
-  return Number(text) > 0 ? undefined : texts.theHeadwayHasToBeLonger;
+  return Number(text) > 0 ? undefined : texts.headwayZero;
 }

@@ -31,7 +31,7 @@ export function faultWhileTyping(
     const before = timetables.find(({ Number }) => Number === timetable?.Number);
     if (!timetable || (before && before.DepartureOffsets === timetable.DepartureOffsets)) continue;
     const fault = view.faultsOf(timetable).find((one) => one.position === position || one.position === position + 1);
-    if (fault) return fault.position === position ? fault.message : texts.laterThanStopPositionOrToo({ position: fault.position + 1 });
+    if (fault) return fault.position === position ? fault.message : texts.laterThanStop({ position: fault.position + 1 });
   }
   return undefined;
 }

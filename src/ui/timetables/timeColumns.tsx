@@ -63,7 +63,7 @@ export function useTimeColumns(timetable: Timetable, view: string | undefined, r
         const arrival = arrives(position);
         return (
           <Duration
-            label={texts.runningTimeToStopPosition({ position: position + 1 })}
+            label={texts.runningTimeToStop({ position: position + 1 })}
             value={before === null || arrival === null ? null : arrival - before}
             readOnly={readOnly || before === null || isNotServed(timetable, position)}
             onSave={(to) => {

@@ -65,9 +65,7 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
     const known = new Set(all.map(({ value }) => value));
     const unknown = ids.filter((id) => !known.has(id));
     if (unknown.length > 0) {
-      setRefused(
-        texts.nothingWasAddedThereIsNo({ unknown: unknown.length, names: unknown.slice(0, 5).join(', '), more: unknown.length > 5 ? ' …' : '' }),
-      );
+      setRefused(texts.unknownStops({ unknown: unknown.length, names: unknown.slice(0, 5).join(', '), more: unknown.length > 5 ? ' …' : '' }));
       return;
     }
     dispatch(createTrackStops(addedTrackStops(view, versionId, track, ids, { at, fill })));
@@ -85,7 +83,7 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
         label={texts.stop}
         searchable
         w={300}
-        placeholder={texts.nameOrIdOrPasteA}
+        placeholder={texts.addPlaceholder}
         value={stopId}
         data={offered}
         searchValue={text}
@@ -109,7 +107,7 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
         value={(at ?? track.Stops.length) + 1}
         onChange={(next) => dispatch(placeTrackStops({ at: placeOf(next, track), fill }))}
       />
-      <span className={classes['quiet']}>{texts.orClickStopsOnTheMap}</span>
+      <span className={classes['quiet']}>{texts.orClickStops}</span>
       <WhyButton label={texts.addStop} icon={IconPlus} why={stopId === null ? texts.chooseAStopFirst : undefined} onClick={() => add(stopId)} />
     </form>
   );

@@ -46,7 +46,7 @@ export function DragGrip({ label, row, onMove }: DragGripProps): ReactNode {
       type="button"
       className={classes['grip']}
       aria-label={label}
-      title={texts.dragToAnotherPlaceOrAlt}
+      title={texts.dragHint}
       onClick={(event) => event.stopPropagation()}
       onPointerDown={(event) => event.button === 0 && event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={onPointerMove}

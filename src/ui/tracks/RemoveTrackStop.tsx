@@ -31,7 +31,7 @@ export function RemoveTrackStop({ timetables, departures }: { timetables: number
       onClose={() => dispatch(cancelTrackStops({}))}
       onYes={() => dispatch(confirmRemoveTrackStop({}))}
     >
-      {texts.doYouWantToTakeStop({ position: position + 1, name, timetables, departures })}
+      {texts.removeStopsTitle({ position: position + 1, name, timetables, departures })}
     </Question>
   );
 }

@@ -116,7 +116,7 @@ export function TrackStopsPage({ details }: { details: TrackDetails }): ReactNod
             onChange={(next) => dispatch(placeTrackStops({ at, fill: next === 'copied' || next === 'blank' ? next : 'interpolated' }))}
           />
         )}
-        {carries && <span className={classes['quiet']}>{texts.timetableWithDepartureWillFollow({ timetables: timetables.length, departures })}</span>}
+        {carries && <span className={classes['quiet']}>{texts.timetablesFollow({ timetables: timetables.length, departures })}</span>}
       </div>
       <div className={classes['found']}>
         <EntityFindings {...found} />
@@ -134,7 +134,7 @@ export function TrackStopsPage({ details }: { details: TrackDetails }): ReactNod
         idOf={idOf}
         onMap={({ stopId }) => listed('stops', stopId)}
         {...(mode === 'reading' ? { onChoose: (row: { readonly stopId: string }) => open(pathTo({ page: 'stops', itemId: row.stopId })) } : {})}
-        empty={<Empty title={texts.thisTrackHasNoStops} hint={editable ? texts.chooseAddToPutStopsInto : undefined} />}
+        empty={<Empty title={texts.noStops} hint={editable ? texts.noStopsHint : undefined} />}
       />
       <RemoveTrackStop timetables={timetables.length} departures={departures} />
     </>

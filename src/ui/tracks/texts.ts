@@ -1,17 +1,17 @@
 import { defineTexts } from '../language/defineTexts.ts';
 
 export const texts = defineTexts('tracks', {
-  nothingWasAddedThereIsNo: 'Nothing was added. There {unknown, plural, one {is no stop} other {are no stops}} {names}{more}.',
+  unknownStops: 'Nothing was added. There {unknown, plural, one {is no stop} other {are no stops}} {names}{more}.',
   stop: 'Stop',
-  nameOrIdOrPasteA: 'Name or id, or paste a list of ids',
+  addPlaceholder: 'Name or id, or paste a list of ids',
   noStopMatches: 'No stop matches',
   asStop: 'As stop',
-  orClickStopsOnTheMap: 'or click stops on the map',
+  orClickStops: 'or click stops on the map',
   addStop: 'Add stop',
   chooseAStopFirst: 'Choose a stop first',
-  dragToAnotherPlaceOrAlt: 'Drag to another place, or Alt+Up and Alt+Down',
+  dragHint: 'Drag to another place, or Alt+Up and Alt+Down',
   deleteTrackStop: 'Delete track stop',
-  doYouWantToTakeStop:
+  removeStopsTitle:
     'Do you want to take stop {position} “{name}” out of this track? {timetables, plural, one {# timetable} other {# timetables}} with {departures, plural, one {# departure} other {# departures}} will follow.',
   delete: 'Delete',
   name: 'Name',
@@ -31,11 +31,11 @@ export const texts = defineTexts('tracks', {
   timesByDistance: 'Times by distance',
   timesCopied: 'Times copied',
   withoutTimes: 'Without times',
-  timetableWithDepartureWillFollow:
+  timetablesFollow:
     '{timetables, plural, one {# timetable} other {# timetables}} with {departures, plural, one {# departure} other {# departures}} will follow',
   stopsOfTrackName: 'Stops of track {name}',
-  thisTrackHasNoStops: 'This track has no stops',
-  chooseAddToPutStopsInto: 'Choose Add to put stops into it.',
+  noStops: 'This track has no stops',
+  noStopsHint: 'Choose Add to put stops into it.',
   validation: 'Validation',
   seq: 'Seq.',
   id: 'Id',
@@ -45,9 +45,9 @@ export const texts = defineTexts('tracks', {
   move: 'Move',
   dragStopPosition: 'Drag stop {position}',
   moveStopPositionUp: 'Move stop {position} up',
-  itIsTheFirstStop: 'It is the first stop',
+  firstStop: 'It is the first stop',
   moveStopPositionDown: 'Move stop {position} down',
-  itIsTheLastStop: 'It is the last stop',
+  lastStop: 'It is the last stop',
   pointOfTheShape: 'Point of the shape',
   sequenceOfStopPosition: 'Sequence of stop {position}',
   digitsOnly: 'Digits only',

@@ -124,14 +124,14 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
                   label={texts.moveStopPositionUp({ position: row.position + 1 })}
                   icon={IconArrowUp}
                   iconOnly
-                  why={row.position === 0 ? texts.itIsTheFirstStop : undefined}
+                  why={row.position === 0 ? texts.firstStop : undefined}
                   onClick={() => move(row, -1)}
                 />
                 <WhyButton
                   label={texts.moveStopPositionDown({ position: row.position + 1 })}
                   icon={IconArrowDown}
                   iconOnly
-                  why={row.position === last ? texts.itIsTheLastStop : undefined}
+                  why={row.position === last ? texts.lastStop : undefined}
                   onClick={() => move(row, 1)}
                 />
               </>

@@ -51,7 +51,7 @@ export function TransferDetailsPanel({ ids, onClose }: { ids: readonly string[];
       {held ? (
         ids.map((id) => <OneTransfer key={id} versionId={versionId} id={id} />)
       ) : row === undefined ? (
-        <Empty title={texts.thereIsNoSuchTransfer} hint={texts.itMayHaveBeenRemoved} />
+        <Empty title={texts.unknownTitle} hint={texts.unknownHint} />
       ) : (
         <LoadStates load={load} what={texts.transfers} retry={ask ?? loadTransfersBetween({ versionId, stopIdFrom: '', stopIdTo: '' })} skeleton={6}>
           {() => null}
@@ -64,7 +64,7 @@ export function TransferDetailsPanel({ ids, onClose }: { ids: readonly string[];
 function OneTransfer({ versionId, id }: { versionId: number; id: string }): ReactNode {
   const transfer = useView((view) => documentOf(view, versionId, 'Transfer', id));
   const rev = useView((view) => heldDocument(view, versionId, 'Transfer', id)?.rev ?? 0);
-  if (!transfer) return <Empty title={texts.thisTransferHasBeenRemoved} hint={texts.ifYouRemovedItUndoBrings} />;
+  if (!transfer) return <Empty title={texts.removedTitle} hint={texts.removedHint} />;
   return <Filled versionId={versionId} transfer={transfer} rev={rev} />;
 }
 

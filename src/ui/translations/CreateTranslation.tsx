@@ -36,7 +36,7 @@ export function CreateTranslation({ versionId, onClose }: { versionId: number; o
   const given = { CategoryName, FieldName, ...written };
   const errors = new Map(newTranslationErrors(given).map(({ Field, Message }) => [Field, Message]));
   if (given.RecordId !== '' && sourceTexts !== undefined && goneOf(sourceTexts, { Id: '', ...given }) === 'record')
-    errors.set('RecordId', texts.thereIsNoRecordWithField({ id: given.RecordId, field: FieldName }));
+    errors.set('RecordId', texts.noSuchRecord({ id: given.RecordId, field: FieldName }));
   const attempt = useSubmit(onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -61,7 +61,7 @@ export function CreateTranslation({ versionId, onClose }: { versionId: number; o
         <Select
           data-autofocus
           label={texts.field}
-          description={texts.categoryAndFieldThatIsTranslated}
+          description={texts.fieldHint}
           searchable
           data={PLACES}
           value={place === '' ? null : place}
@@ -69,10 +69,10 @@ export function CreateTranslation({ versionId, onClose }: { versionId: number; o
           comboboxProps={{ transitionProps: { duration: 0 } }}
           onChange={(chosen) => type({ place: chosen ?? '' })}
         />
-        {field('FieldValue', texts.text, texts.everyRecordWithThisTextIs)}
-        {field('RecordId', texts.recordId, texts.inPlaceOfATextOnly)}
-        {field('LanguageName', texts.language, texts.itsCodeDeFrJaHrkt)}
-        {field('Translation', texts.translation, texts.theTextInThatLanguage)}
+        {field('FieldValue', texts.text, texts.textHint)}
+        {field('RecordId', texts.recordId, texts.recordHint)}
+        {field('LanguageName', texts.language, texts.languageHint)}
+        {field('Translation', texts.translation, texts.translationHint)}
         <NotSaved message={attempt.message} />
         <div className={classes['buttons']}>
           <Button variant="default" size="xs" onClick={onClose}>

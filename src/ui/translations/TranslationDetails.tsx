@@ -116,8 +116,8 @@ function Gone({
   return (
     <Alert color="orange" variant="light" p="xs" mb={8} icon={<IconAlertTriangle size={16} aria-hidden />} role="status">
       {what === 'text'
-        ? texts.nothingInThisVersionHasThe({ fieldValue: FieldValue ?? '', categoryName: CategoryName, fieldName: FieldName })
-        : texts.theRecordRecordIdOfCategoryNameIs({ recordId: RecordId ?? '', categoryName: CategoryName, fieldName: FieldName })}
+        ? texts.textGone({ fieldValue: FieldValue ?? '', categoryName: CategoryName, fieldName: FieldName })
+        : texts.recordGone({ recordId: RecordId ?? '', categoryName: CategoryName, fieldName: FieldName })}
     </Alert>
   );
 }

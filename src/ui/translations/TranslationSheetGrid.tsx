@@ -183,7 +183,7 @@ export function TranslationSheetGrid({ languages, rows, missing, readOnly, onWri
                   style={{ width: COLUMN_WIDTH }}
                   lang={languages[column]}
                   dir="auto"
-                  title={cell.mixed ? texts.recordsWithThisTextAreTranslated : cell.text}
+                  title={cell.mixed ? texts.mixedTranslations : cell.text}
                 >
                   {cell.mixed ? `${cell.text} …` : cell.text}
                 </div>

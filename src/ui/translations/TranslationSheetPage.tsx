@@ -69,7 +69,7 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
   const write = (codes: readonly string[], cells: readonly WrittenCell[]): void => {
     const ids = new Set(translations.map(({ Id }) => Id));
     const edit = filledCells(codes, cells, (id) => ids.has(id));
-    if (edit.length > MOST_CELLS) return setProblems([texts.editTranslationsWouldChangeAtMost({ edit: edit.length, mostCells: MOST_CELLS })]);
+    if (edit.length > MOST_CELLS) return setProblems([texts.tooManyChanges({ edit: edit.length, mostCells: MOST_CELLS })]);
     setProblems([]);
     if (edit.length === 0) return;
     setFilled(new Set([...filled, ...cells.map(({ row }) => rowKey(row))]));
@@ -91,7 +91,7 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
   const take = async (chosen: File): Promise<void> => {
     if (!sheet) return;
     const read = readTranslationFile(sheet, await chosen.text());
-    if (!read.ok) return setProblems([texts.nameWasNotTakenNothingHas({ name: chosen.name }), ...read.messages]);
+    if (!read.ok) return setProblems([texts.fileRefused({ name: chosen.name }), ...read.messages]);
     const codes = [...new Set([...languages, ...read.languages])];
     const wider = codes.length > languages.length && sourceTexts ? sheetOfTranslations(sourceTexts, translations, codes) : sheet;
     const byKey = new Map(wider.rows.map((row) => [rowKey(row), row]));
@@ -103,7 +103,7 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
       }),
     );
   };
-  const problem = code !== '' && !isLanguage(code) ? texts.enterALanguageCodeDeFr : undefined;
+  const problem = code !== '' && !isLanguage(code) ? texts.languageFormat : undefined;
   const fields = [...new Set((sourceTexts ?? []).map((row) => `${row.CategoryName}.${row.FieldName}`))];
   return (
     <section className={pane['listPane']} aria-label={texts.sheetOfTranslations}>
@@ -155,13 +155,13 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
             iconOnly
             label={texts.addLanguage}
             icon={IconPlus}
-            why={code === '' ? texts.enterALanguageCodeFirst : problem}
+            why={code === '' ? texts.languageFirst : problem}
             onClick={(event) => event.currentTarget.form?.requestSubmit()}
           />
         </form>
         <WhyButton
           iconOnly
-          label={texts.exportAsCSV}
+          label={texts.exportCsv}
           icon={IconDownload}
           onClick={() => saveText('translations.csv', writeTranslationFile(languages, rows))}
         />
@@ -201,15 +201,11 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
       <LoadStates load={load} what={texts.texts} retry={loadSourceTexts({ versionId })} skeleton={14}>
         {() =>
           languages.length === 0 ? (
-            <Empty title={texts.noLanguages} hint={texts.enterTheCodeOfALanguage} />
+            <Empty title={texts.noLanguages} hint={texts.noLanguageHint} />
           ) : rows.length === 0 ? (
             <Empty
               title={texts.noTextMatches}
-              hint={
-                filter.missing === undefined
-                  ? texts.searchByAPartOfA
-                  : texts.nothingLacksATranslationInMissing({ missing: languageName(filter.missing) })
-              }
+              hint={filter.missing === undefined ? texts.noMatchHint : texts.nothingMissing({ missing: languageName(filter.missing) })}
             />
           ) : (
             <TranslationSheetGrid

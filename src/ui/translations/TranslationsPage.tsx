@@ -76,7 +76,7 @@ function TranslationList(): ReactNode {
           retry={loadTranslations({ versionId })}
           skeleton={14}
           isEmpty={(list) => list.length === 0}
-          empty={<Empty title={texts.noTranslations} hint={texts.thisVersionTranslatesNothingUploadOr} />}
+          empty={<Empty title={texts.noTranslations} hint={texts.emptyHint} />}
         >
           {() => (
             <VirtualList
@@ -89,7 +89,7 @@ function TranslationList(): ReactNode {
               selected={itemId}
               selection={mode.selection(translatedText)}
               onChoose={({ Id }) => open(pathTo({ page: 'translations', itemId: Id }), search)}
-              empty={<Empty title={texts.noTranslationMatches} hint={texts.searchByAPartOfATitle} />}
+              empty={<Empty title={texts.noTranslationMatches} hint={texts.noMatchTranslationHint} />}
             />
           )}
         </LoadStates>
@@ -101,9 +101,7 @@ function TranslationList(): ReactNode {
       {chosen && !mode.on && (
         <TranslationDetails key={chosen.Id} translation={chosen} onClose={() => open(pathTo({ page: 'translations' }), search)} />
       )}
-      {!chosen && itemId !== undefined && load?.status === 'succeeded' && (
-        <Empty title={texts.thereIsNoSuchTranslation} hint={texts.thisVersionHasNoTranslationWith({ itemId })} />
-      )}
+      {!chosen && itemId !== undefined && load?.status === 'succeeded' && <Empty title={texts.unknownTitle} hint={texts.unknownHint({ itemId })} />}
     </div>
   );
 }

@@ -87,12 +87,12 @@ export function FileDrop({ file, lost, rejection, disabled, onFiles }: FileDropP
 
 function Words({ file, lost, disabled }: Pick<FileDropProps, 'file' | 'lost' | 'disabled'>): ReactNode {
   if (disabled !== undefined) return <strong>{disabled}</strong>;
-  if (!file) return <TwoLines first={texts.dropAGTFSZipOrA} second={texts.orClickToChooseOne} />;
-  if (lost) return <TwoLines first={file.name} second={texts.thePageWasReloadedChooseThe} />;
+  if (!file) return <TwoLines first={texts.dropHere} second={texts.orChoose} />;
+  if (lost) return <TwoLines first={file.name} second={texts.reloaded} />;
   return (
     <TwoLines
       first={file.name}
-      second={texts.partSizeDropOrChooseAnother({ part: isGtfsZip(file.name) ? texts.gtfsFeed : texts.feedFile, size: formatBytes(file.size) })}
+      second={texts.replaceHint({ part: isGtfsZip(file.name) ? texts.gtfsFeed : texts.feedFile, size: formatBytes(file.size) })}
     />
   );
 }

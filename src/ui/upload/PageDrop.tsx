@@ -53,8 +53,8 @@ export function PageDrop({ databaseId, name }: { readonly databaseId: string; re
     <div className={classes['pageDrop']}>
       <div className={classes['pageDropWords']}>
         <IconFileUpload size={28} stroke={1.5} aria-hidden />
-        <strong>{texts.dropTheFileToUploadIt({ name })}</strong>
-        <span className={classes['quiet']}>{texts.aGTFSZipOrAFeed}</span>
+        <strong>{texts.dropToUpload({ name })}</strong>
+        <span className={classes['quiet']}>{texts.acceptedFiles}</span>
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ export function UploadChip(): ReactNode {
   if (shown || step === 'closed') return null;
   const { icon: Icon, tone, text = texts.uploadingFileName({ fileName }) } = ENDED[step] ?? RUNNING;
   return (
-    <Tooltip label={step === 'failed' ? texts.fileNameShowWhatWasWrong({ fileName }) : texts.fileNameShowTheUpload({ fileName })}>
+    <Tooltip label={step === 'failed' ? texts.showFailure({ fileName }) : texts.showUpload({ fileName })}>
       <UnstyledButton className={classes['chip']} data-tone={tone} onClick={() => dispatch(openUpload({ databaseId: null }))}>
         <Icon size={14} aria-hidden />
         <span className={classes['chipText']}>{text}</span>

@@ -59,7 +59,7 @@ export function UploadSuccessful(): ReactNode {
             {versionName.trim()}
           </Link>
         )}
-        {texts.isANewVersionOfDatabase({ database })}
+        {texts.newVersionPart({ database })}
       </p>
       {imported !== undefined && (
         <p className={classes['about']}>
@@ -75,7 +75,7 @@ export function UploadSuccessful(): ReactNode {
 
 /** What the import of a GTFS feed reports. */
 function importWords({ Errors, Warnings }: UploadImport): string {
-  if (Errors + Warnings === 0) return texts.everythingInTheFeedWasImported;
+  if (Errors + Warnings === 0) return texts.allImported;
   const parts = [Errors > 0 && counted(Errors, 'error'), Warnings > 0 && counted(Warnings, 'warning')].filter((part) => part !== false);
   return texts.theImportReportsParts({ parts: parts.join(' and ') });
 }

@@ -31,7 +31,7 @@ function Nowhere(): ReactNode {
   const dispatch = useDispatch();
   return (
     <div className={classes['pane']}>
-      <p className={classes['about']}>{texts.currentlyYouDontHaveAPermission}</p>
+      <p className={classes['about']}>{texts.noPermission}</p>
       <div className={classes['buttons']}>
         <Button data-autofocus variant="default" onClick={() => dispatch(closeUpload({}))}>
           {texts.close}

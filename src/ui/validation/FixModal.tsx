@@ -91,7 +91,7 @@ export function FixModal({ loaded: { rule, cases, kept, total } }: { loaded: Loa
             columns={columns}
             idOf={({ key }) => key.id}
             onChoose={({ key, after }) => after !== undefined && dispatch(toggleFixed({ id: key.id }))}
-            empty={<Empty title={texts.nothingToFix} hint={texts.allCasesOfThisRuleAre} />}
+            empty={<Empty title={texts.nothingToFix} hint={texts.noCasesLeft} />}
           />
         </div>
       )}
@@ -112,7 +112,7 @@ export function FixModal({ loaded: { rule, cases, kept, total } }: { loaded: Loa
           icon={IconTool}
           variant="filled"
           loading={isFixing || cases.length < wanted}
-          why={chosen.length === 0 ? texts.nothingChosenCanBeFixed : undefined}
+          why={chosen.length === 0 ? texts.noFixChosen : undefined}
           onClick={() => dispatch(confirmFixCases({}))}
         />
       </Group>

@@ -132,7 +132,7 @@ function CaseList({ versionId, ruleId, fresh, excluding, loaded }: CaseListProps
     <>
       {kept < total && !fresh && (
         <Alert color="orange" variant="light" p="xs" m="xs">
-          {texts.thisRuleHasTotalCasesThe({ total, kept })}
+          {texts.casesCut({ total, kept })}
         </Alert>
       )}
       <VirtualList
@@ -143,7 +143,7 @@ function CaseList({ versionId, ruleId, fresh, excluding, loaded }: CaseListProps
         onChoose={show}
         onMap={(one) => caseOnMap(rule.Entity, one)}
         onEnd={() => cases.length < kept && dispatch(loadMoreCases({ versionId, ruleId, fresh, offset: cases.length }))}
-        empty={<Empty title={texts.noCase} hint={fresh ? texts.nothingNewSinceThisEditBegan : texts.thisRuleFindsNothingInThis} />}
+        empty={<Empty title={texts.noCase} hint={fresh ? texts.nothingNew : texts.noCasesHint} />}
       />
     </>
   );

@@ -39,8 +39,8 @@ export function RuleHelp({ versionId, ruleId, name, onClose }: RuleHelpProps): R
 function NotDescribed(): ReactNode {
   return (
     <>
-      <p className={classes['paragraph']}>{texts.sorryButThisValidationIsNot}</p>
-      <Text c="dimmed">{texts.pleaseContactSupportAndNameThe}</Text>
+      <p className={classes['paragraph']}>{texts.undescribed}</p>
+      <Text c="dimmed">{texts.undescribedHint}</Text>
     </>
   );
 }

@@ -49,7 +49,7 @@ function Groups({ versionId }: { versionId: number }): ReactNode {
         {editable && by === 'rule' && (
           <Switch
             size="xs"
-            label={texts.newSinceThisEditBegan}
+            label={texts.newFilter}
             checked={fresh}
             onChange={(event) => set({ fresh: event.currentTarget.checked ? 'true' : null })}
           />
@@ -61,7 +61,7 @@ function Groups({ versionId }: { versionId: number }): ReactNode {
         retry={loadValidationSummary({ versionId })}
         skeleton={7}
         isEmpty={(summary) => summary.Groups.length === 0}
-        empty={<Empty title={texts.thisVersionIsBeingChecked} hint={texts.itsErrorsAndWarningsShowHere} />}
+        empty={<Empty title={texts.checkingTitle} hint={texts.checkingHint} />}
       >
         {(summary) => (
           <ul className={classes['groups']}>
@@ -108,7 +108,7 @@ function Group({ group, expanded, by, fresh, onToggle, versionId }: GroupProps):
           {rules.map((rule) => (
             <RuleRow key={rule.RuleId} rule={rule} group={group} fresh={fresh} versionId={versionId} />
           ))}
-          {rules.length === 0 && <li className={classes['none']}>{texts.nothingNewSinceThisEditBegan}</li>}
+          {rules.length === 0 && <li className={classes['none']}>{texts.nothingNew}</li>}
         </ul>
       )}
       {expanded && by === 'entity' && (
@@ -118,7 +118,7 @@ function Group({ group, expanded, by, fresh, onToggle, versionId }: GroupProps):
           ))}
           {group.EntitiesCount > group.ValidationsByEntity.length && (
             <li className={classes['none']}>
-              {texts.theValidationsByEntityWithMostErrors({
+              {texts.entitiesCut({
                 validationsByEntity: group.ValidationsByEntity.length,
                 entitiesCount: group.EntitiesCount,
               })}

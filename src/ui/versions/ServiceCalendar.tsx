@@ -62,7 +62,7 @@ const CELL = 10;
 /** `2026-07: service on 31 of 31 days`. */
 function monthWords(month: string, first: number, trips: readonly number[]): string {
   const days = daysOfMonth(month);
-  return texts.monthServiceOnCountOfDays({ month, count: days.filter((day) => (trips[day - first] ?? 0) > 0).length, days: days.length });
+  return texts.monthService({ month, count: days.filter((day) => (trips[day - first] ?? 0) > 0).length, days: days.length });
 }
 
 /** `1 trip`, `1,200 trips`. */

@@ -21,12 +21,12 @@ export function UnreadableVersion({ version, page = false }: { version: Version;
 }
 
 function wordsOf({ Version: name, Archived, Saving }: Version): { readonly title: string; readonly hint: string } {
-  if (Saving === 'unArchiving') return { title: texts.nameIsBeingBroughtBackFrom({ name }), hint: texts.itsPagesOpenByThemselvesOnce };
-  if (Saving === 'archiving') return { title: texts.nameIsBeingArchived({ name }), hint: texts.itsPagesCannotBeReadWhile };
+  if (Saving === 'unArchiving') return { title: texts.bringingBackTitle({ name }), hint: texts.bringingBackHint };
+  if (Saving === 'archiving') return { title: texts.nameIsBeingArchived({ name }), hint: texts.archivingHint };
   if (Archived)
     return {
       title: texts.nameIsArchived({ name }),
-      hint: texts.itsDataIsKeptInThe,
+      hint: texts.archivedHint,
     };
-  return { title: texts.nameIsStillBeingSaved({ name }), hint: texts.itsPagesOpenByThemselvesOnceTitle };
+  return { title: texts.savingTitle({ name }), hint: texts.savingHint };
 }

@@ -27,11 +27,7 @@ export function VersionRowWork({ version }: { version: Version }): ReactNode {
   return (
     <Popover position="bottom-end" width={320}>
       <Popover.Target>
-        <UnstyledButton
-          className={classes['failed']}
-          aria-haspopup="dialog"
-          aria-label={texts.failedWhatWentWrongWithVersion({ version: version.Version })}
-        >
+        <UnstyledButton className={classes['failed']} aria-haspopup="dialog" aria-label={texts.showFailure({ version: version.Version })}>
           <IconAlertTriangle size={14} aria-hidden />
           <span>{texts.failed({ failures: failures.length })}</span>
         </UnstyledButton>

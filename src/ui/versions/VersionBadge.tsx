@@ -41,13 +41,9 @@ export function VersionBadge({ version }: { version: Version }): ReactNode {
   );
   return (
     <span className={classes['state']}>
-      {PublishedAt === undefined ? (
-        badge
-      ) : (
-        <Tooltip label={texts.publishedPublishedAtUTC({ publishedAt: formatMoment(PublishedAt) })}>{badge}</Tooltip>
-      )}
+      {PublishedAt === undefined ? badge : <Tooltip label={texts.publishedAt({ publishedAt: formatMoment(PublishedAt) })}>{badge}</Tooltip>}
       {Stored && (
-        <Tooltip label={texts.storedADurableCopyIsKept}>
+        <Tooltip label={texts.storedHint}>
           <IconShieldCheck size={14} role="img" aria-label={texts.stored} className={classes['icon'] ?? ''} />
         </Tooltip>
       )}

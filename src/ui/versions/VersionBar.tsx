@@ -72,7 +72,7 @@ function FinishedWords({ version }: { version: Version }): ReactNode {
     <>
       {version.Version}
       <span className={classes['id']}>{` #${version.Id}`}</span>
-      <span className={classes['quiet']}>{readOnly ? ` · ${READ_ONLY}` : texts.beginAnEditToChangeAnything}</span>
+      <span className={classes['quiet']}>{readOnly ? ` · ${READ_ONLY}` : texts.beginEditPart}</span>
     </>
   );
 }

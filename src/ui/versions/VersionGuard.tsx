@@ -26,12 +26,8 @@ const NO_MESSAGES: readonly string[] = [];
 function MissingVersion({ databaseId, versionId }: { databaseId: string; versionId: number }): ReactNode {
   useMissingShownHere(useView((view) => view.versions[versionId]?.counts.messages) ?? NO_MESSAGES);
   return (
-    <Empty
-      heading={1}
-      title={texts.thereIsNoVersionVersionIdIn({ versionId: versionWords(versionId), databaseId })}
-      hint={texts.itMayHaveBeenTakenAway}
-    >
-      <Link to={dataPath({ databaseId })}>{texts.toTheVersionsOfThisDatabase}</Link>
+    <Empty heading={1} title={texts.unknownVersion({ versionId: versionWords(versionId), databaseId })} hint={texts.unknownVersionHint}>
+      <Link to={dataPath({ databaseId })}>{texts.toVersions}</Link>
       <Link to="/data">{texts.toTheDatabases}</Link>
     </Empty>
   );
@@ -40,7 +36,7 @@ function MissingVersion({ databaseId, versionId }: { databaseId: string; version
 /** `5`, or `5 as of change 120`. */
 function versionWords(versionId: number): string {
   const snapshot = snapshotOf(versionId);
-  return snapshot ? texts.versionIdAsOfChangeRev({ versionId: snapshot.versionId, rev: snapshot.rev }) : String(versionId);
+  return snapshot ? texts.snapshotName({ versionId: snapshot.versionId, rev: snapshot.rev }) : String(versionId);
 }
 
 /** The version, where a page of it is asked for that cannot be read; its own page says so itself. */

@@ -42,7 +42,7 @@ export function VersionOverview({ version, databaseId }: { version: Version; dat
       <Findings databaseId={databaseId} versionId={versionId} />
       {parent !== null && (
         <section aria-label={texts.whatChanged} className={classes['changed']}>
-          <h2 className={classes['heading']}>{texts.changedSinceTheVersionItWas}</h2>
+          <h2 className={classes['heading']}>{texts.changedSinceSource}</h2>
           <WhatDiffers databaseId={databaseId} from={parent} to={versionId} />
         </section>
       )}
@@ -103,8 +103,7 @@ function Shared({ overview: { Shared: shared }, to }: { overview: ServiceOvervie
   if (!shared) return null;
   return (
     <p className={classes['text']}>
-      {texts.schedulesShareExceptions({ schedules: shared.Schedules, all: shared.Of, dates: shared.Dates })}{' '}
-      <Link to={to}>{texts.makeACalendarOfThem}</Link>
+      {texts.schedulesShareExceptions({ schedules: shared.Schedules, all: shared.Of, dates: shared.Dates })} <Link to={to}>{texts.makeCalendar}</Link>
     </p>
   );
 }
@@ -121,7 +120,7 @@ function Lines({ lines, databaseId, versionId }: { lines: readonly OverviewLine[
           <li key={ScheduleId}>
             <Link
               to={dataPath({ databaseId, versionId, page: 'schedules', itemId: ScheduleId })}
-              title={texts.tripsOnItsBusiestDay({ line: [Name, LongName].filter((text) => text !== '').join(' '), trips: Trips })}
+              title={texts.busiestDay({ line: [Name, LongName].filter((text) => text !== '').join(' '), trips: Trips })}
             >
               <ScheduleBadge name={Name || LongName || ScheduleId} color={Color} textColor={TextColor} />
             </Link>

@@ -93,7 +93,7 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
                 <span className="dmp-number">{version.PublishedAt === undefined ? texts.yes : formatMoment(version.PublishedAt)}</span>
               </ShownField>
             )}
-            {version.Stored && <ShownField label={texts.stored}>{texts.aDurableCopyIsKept}</ShownField>}
+            {version.Stored && <ShownField label={texts.stored}>{texts.durableCopy}</ShownField>}
             {version.ParentId !== null && (
               <ShownField label={texts.madeFrom}>
                 <Anchor component={Link} to={dataPath({ databaseId, versionId: version.ParentId })}>
@@ -109,18 +109,18 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
                   </Anchor>
                 ) : (
                   <Anchor component={Link} to={comparerPath({ databaseId, from: before, to: version.Id })}>
-                    {before === current ? texts.withTheCurrentVersion : texts.withTheVersionItWasMade}
+                    {before === current ? texts.withTheCurrentVersion : texts.compareWithSource}
                   </Anchor>
                 )}
               </ShownField>
             )}
             <ShownField label={texts.tasks}>
               <Anchor component={Link} to={`/tasks?db_version_id=${storedVersionId(version.Id)}`}>
-                {texts.tasksThatMadeOrTookIt}
+                {texts.tasksOfVersion}
               </Anchor>
             </ShownField>
             <ShownField label={texts.rights}>
-              {readOnly ? READ_ONLY : version.Editable ? texts.youCanEditThisVersion : readable ? BEGIN_EDIT : texts.nothingCanBeChangedNow}
+              {readOnly ? READ_ONLY : version.Editable ? texts.editable : readable ? BEGIN_EDIT : texts.notEditable}
             </ShownField>
           </section>
         )}

@@ -125,14 +125,14 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
   return (
     <>
       <p className={classes['text']}>
-        {act === 'publish' && texts.doYouWantToPublishName({ name })}
-        {act === 'finishEdit' && (before === undefined ? texts.doYouWantToFinishWith({ draft, edits }) : texts.doYouWantToFinish({ draft }))}
-        {act === 'deleteDraft' && texts.doYouWantToDeleteThe({ draft, edits })}
+        {act === 'publish' && texts.publishTitle({ name })}
+        {act === 'finishEdit' && (before === undefined ? texts.finishTitleWithEdits({ draft, edits }) : texts.finishTitle({ draft }))}
+        {act === 'deleteDraft' && texts.deleteDraftTitle({ draft, edits })}
         {act === 'makeCurrent' &&
           (current === undefined
-            ? texts.doYouWantToMakeCurrent({ name, versionId })
+            ? texts.makeCurrentTitle({ name, versionId })
             : texts.doYouWantToMakeCurrentFor({ name, versionId, version: current.Version, id: current.Id }))}
-        {act === 'archive' && texts.doYouWantToArchiveName({ name, versionId })}
+        {act === 'archive' && texts.archiveTitle({ name, versionId })}
         {act !== 'makeCurrent' && act !== 'archive' && texts.itCannotBeUndone}
       </p>
       {reviewed && <Outlook outlook={outlook} act={act} />}
@@ -141,7 +141,7 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
           databaseId={databaseId}
           from={before}
           to={versionId}
-          link={act === 'finishEdit' ? texts.compareWithTheVersionItIs : texts.compareWithTheCurrentVersion}
+          link={act === 'finishEdit' ? texts.compareWithOriginal : texts.compareWithCurrent}
         />
       )}
       <div className={classes['buttons']}>
@@ -190,14 +190,12 @@ function Outlook({ outlook, act }: { outlook: VersionOutlook | undefined; act: A
     <ul className={classes['outlook']} aria-label={texts.whatIsFoundInIt}>
       <li data-level={outlook !== undefined && outlook.Errors > 0 ? 'errors' : undefined}>
         {outlook === undefined
-          ? texts.lookingAtWhatIsFoundIn
+          ? texts.loadingFindings
           : (outlook.Checking ? texts.stillBeingChecked : texts.sentence)({
-              text: found === undefined ? (outlook.Checking ? texts.nothingFoundYet : texts.noErrorsOrWarningsTitle) : texts.foundInIt({ found }),
+              text: found === undefined ? (outlook.Checking ? texts.nothingFoundYet : texts.noFindings) : texts.foundInIt({ found }),
             })}
       </li>
-      {act === 'finishEdit' && outlook !== undefined && (
-        <li>{fresh === undefined ? texts.nothingNewSinceThisEditBegan : texts.freshNewSinceThisEditBegan({ fresh })}</li>
-      )}
+      {act === 'finishEdit' && outlook !== undefined && <li>{fresh === undefined ? texts.nothingNew : texts.newFindings({ fresh })}</li>}
       {outlook?.Refused !== undefined && !(act === 'finishEdit' && outlook.Checking) && <li data-level="errors">{`${outlook.Refused}.`}</li>}
       {act === 'publish' && outlook !== undefined && outlook.Refused === undefined && <li>{becomesWords(outlook)}</li>}
     </ul>
@@ -217,7 +215,7 @@ function NameOfCopy({ name, messages }: { name: string; messages: readonly strin
   const error = tooLong ?? (refused === typed ? messages[0] : undefined);
   return (
     <form onSubmit={submit} noValidate>
-      <p className={classes['text']}>{texts.anEditableCopyOfNameIs({ name })}</p>
+      <p className={classes['text']}>{texts.cloneHint({ name })}</p>
       <TextInput
         data-autofocus
         label={texts.versionName}

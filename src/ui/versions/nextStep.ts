@@ -16,24 +16,24 @@ export function nextStep(version: Version, errors: number | undefined, isEmpty: 
   const page = (name?: DataPlace['page']): string => dataPath({ databaseId, versionId, ...(name === undefined ? {} : { page: name }) });
   const found = `${page()}${withSummary('', { summary: 'open' })}`;
   if (version.Archived) return undefined;
-  if (isEmpty && version.Editable) return { text: texts.itHasNoLinesYet, link: texts.createASchedule, to: page('schedules') };
+  if (isEmpty && version.Editable) return { text: texts.noLines, link: texts.createASchedule, to: page('schedules') };
   if (isEmpty)
     return {
-      text: texts.itHasNoLinesAGTFS,
+      text: texts.noLinesHint,
       link: texts.openTheDatabase,
       to: dataPath({ databaseId }),
     };
   if (version.Editable)
     return errors === undefined || errors === 0
       ? {
-          text: texts.finishTheEditWhenYourChanges,
+          text: texts.nextFinish,
           link: texts.seeYourChanges,
           to: changesPath(databaseId),
         }
-      : { text: texts.errorToLookAtBeforeYou({ errors }), link: texts.showThem, to: found };
-  if (version.Current) return { text: texts.itIsTheCurrentVersion, link: texts.exportIt, to: '/exports' };
+      : { text: texts.errorsBeforeFinish({ errors }), link: texts.showThem, to: found };
+  if (version.Current) return { text: texts.isCurrent, link: texts.exportIt, to: '/exports' };
   if (version.Published) return undefined;
   return errors === undefined || errors === 0
-    ? { text: texts.itCanBePublishedActions, link: texts.lookAtItsFindings, to: found }
-    : { text: texts.errorToLookAtBeforeYouPart({ errors }), link: texts.showThem, to: found };
+    ? { text: texts.canBePublished, link: texts.lookAtItsFindings, to: found }
+    : { text: texts.errorsBeforePublish({ errors }), link: texts.showThem, to: found };
 }
