@@ -22,6 +22,10 @@ const Trace = z.object({
     z.looseObject({ type: z.string(), begin_route_discontinuity: z.boolean().optional(), end_route_discontinuity: z.boolean().optional() }),
   ),
 });
+const TraceOfStops = Trace.extend({
+  matched_points: z.array(z.looseObject({ edge_index: z.number().optional() })),
+  edges: z.array(z.looseObject({ begin_shape_index: z.number(), end_shape_index: z.number() })),
+});
 const Trip = z.object({ trip: z.object({ legs: z.array(z.object({ shape: z.string() })).min(1) }) });
 const Trips = Trip.extend({ alternates: z.array(Trip).optional() });
 
@@ -53,16 +57,38 @@ export async function valhallaPathAlong(
 
 /** Undefined where the places are not matched one after another without a gap. */
 export async function tracedPath(ask: AskValhalla, costing: string, places: readonly Coordinate[]): Promise<Coordinate[] | undefined> {
-  const answer = await ask('trace_attributes', {
+  return pathOfTrace(await ask('trace_attributes', traceQuery(costing, places)), places);
+}
+
+/** The same with the part of the path, as indexes of its points, on which each place was matched. */
+export async function tracedStops(
+  ask: AskValhalla,
+  costing: string,
+  places: readonly Coordinate[],
+): Promise<{ readonly path: Coordinate[]; readonly parts: readonly (readonly [from: number, to: number] | undefined)[] } | undefined> {
+  const answer = await ask('trace_attributes', traceQuery(costing, places, ['matched.edge_index', 'edge.begin_shape_index', 'edge.end_shape_index']));
+  const path = pathOfTrace(answer, places);
+  if (!path) return undefined;
+  const { matched_points: matched, edges } = TraceOfStops.parse(answer);
+  const parts = matched.map(({ edge_index: index }) => {
+    const edge = edges[index ?? -1];
+    return edge && ([edge.begin_shape_index, edge.end_shape_index] as const);
+  });
+  return { path, parts };
+}
+
+function traceQuery(costing: string, places: readonly Coordinate[], more: readonly string[] = []): Record<string, unknown> {
+  const attributes = ['shape', 'matched.point', 'matched.type', 'matched.begin_route_discontinuity', 'matched.end_route_discontinuity', ...more];
+  return {
     shape: places.map(({ Lat, Lng }) => ({ lat: Lat, lon: Lng })),
     costing,
     shape_match: 'map_snap',
     trace_options: TRACE_OPTIONS,
-    filters: {
-      action: 'include',
-      attributes: ['shape', 'matched.point', 'matched.type', 'matched.begin_route_discontinuity', 'matched.end_route_discontinuity'],
-    },
-  });
+    filters: { action: 'include', attributes },
+  };
+}
+
+function pathOfTrace(answer: unknown, places: readonly Coordinate[]): Coordinate[] | undefined {
   const { shape, matched_points: matched } = Trace.parse(answer);
   const whole = matched.every(
     ({ type, begin_route_discontinuity: begins, end_route_discontinuity: ends }) => type !== 'unmatched' && begins !== true && ends !== true,
@@ -70,7 +96,9 @@ export async function tracedPath(ask: AskValhalla, costing: string, places: read
   const path = decoded(shape);
   const [first, last] = [places[0], places.at(-1)];
   const [start, end] = [path[0], path.at(-1)];
-  if (!whole || !first || !last || !start || !end || metresBetween(start, end) === 0) return undefined;
+  if (!whole || !first || !last || !start || !end || path.length < 2) return undefined;
+  // two places that are matched to one point have no path between them
+  if (places.length === 2 && metresBetween(start, end) === 0) return undefined;
   return metresBetween(first, start) <= AWAY && metresBetween(last, end) <= AWAY ? path : undefined;
 }
 

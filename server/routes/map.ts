@@ -6,6 +6,7 @@ import type { RoutingProviders } from '../services/routing.ts';
 import { readable } from '../services/editing.ts';
 import { linkOverlays, readPathways, readTransfersBetween } from '../services/links.ts';
 import { createRouting } from '../services/routing.ts';
+import { createTrackRouting } from '../services/trackRouting.ts';
 import { networks } from '../services/network.ts';
 import { isAmong } from './etag.ts';
 import { ReadyJson, registerRead, type Call, type RouteContext } from './register.ts';
@@ -17,6 +18,7 @@ export function registerMap(context: RouteContext, providers: Pick<RoutingProvid
   const shapes = networks(engine);
   const links = linkOverlays(engine);
   const route = createRouting({ ...providers, linesNear: (versionId, box) => shapes.near(versionId, box) });
+  const routeTrack = createTrackRouting(route, providers.streets);
 
   registerRead(context, network.readNetwork, async (call) => {
     const { params, query, reply } = call;
@@ -36,6 +38,7 @@ export function registerMap(context: RouteContext, providers: Pick<RoutingProvid
   registerRead(context, routing.routeSegment, ({ params, body }) =>
     route({ ...params, from: body.From, to: body.To, vehicleType: body.VehicleType }),
   );
+  registerRead(context, routing.routeTrack, ({ params, body }) => routeTrack({ ...params, stops: body.Stops, vehicleType: body.VehicleType }));
 
   async function tagOf(versionId: number): Promise<string> {
     return `"${versionId}-${(await readable(engine.db, versionId)).rev}"`;

@@ -42,7 +42,7 @@ export function createRouting({ linesNear, streets, router, patience }: RoutingP
     });
 
     // Outside the extracts, and for rails, all is as without streets.
-    if (streets && usesStreets(vehicleType) && covers(streets.made(), from, to)) {
+    if (streets && usesStreets(vehicleType) && coversAll(streets.made(), [from, to])) {
       try {
         const path =
           variant === 'standard' ? await valhallaPath(streets.ask, 'bus', from, to) : await valhallaPathAlong(streets.ask, 'bus', from, to, lines);
@@ -65,8 +65,8 @@ export function createRouting({ linesNear, streets, router, patience }: RoutingP
   };
 }
 
-/** Whether both places lie in an extract, or so near that a street of it may be within reach. */
-function covers(made: MadeStreets | undefined, ...places: readonly Coordinate[]): boolean {
+/** Whether all places lie in an extract, or so near that a street of it may be within reach. */
+export function coversAll(made: MadeStreets | undefined, places: readonly Coordinate[]): boolean {
   return places.every((place) => made?.extracts.some(({ bounds }) => isWithin(bounds, place)));
 }
 

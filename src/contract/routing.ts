@@ -2,8 +2,26 @@
 import { z } from 'zod';
 import { Coordinate } from '../domain/coordinate.ts';
 import { RouteAnswer, RouteVariant } from '../domain/routing.ts';
+import { TrackPath } from '../domain/trackPath.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
+
+export const routeTrack = defineRoute({
+  name: 'routeTrack',
+  summary:
+    'A shape through the stops of a track, in order, along the streets of the installation or, where they lead nowhere, as `routeSegment` finds it from stop to ' +
+    'stop. Answers the point of each stop on the shape, its distance from there, and engine and detour of each segment. Changes nothing.',
+  method: 'POST',
+  path: '/storage/ui/db/version/:versionId/routing/track/:variant',
+  params: VersionParams.extend({ variant: RouteVariant }),
+  body: z.object({
+    Stops: z.array(Coordinate).min(2).max(500),
+    /** GTFS route_type of the line; trams and trains keep off the streets. */
+    VehicleType: z.int().optional(),
+  }),
+  reply: TrackPath,
+  access: 'read',
+});
 
 export const routeSegment = defineRoute({
   name: 'routeSegment',

@@ -9,7 +9,12 @@ export const ShapeStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('insert'), index: z.int().min(0), to: Coordinate }),
   z.object({ kind: z.literal('remove'), index: z.int().min(0) }),
   /** The whole line from somewhere else, encoded. */
-  z.object({ kind: z.literal('replace'), shape: z.string() }),
+  z.object({
+    kind: z.literal('replace'),
+    shape: z.string(),
+    /** Point of each stop on it, where they are known; else the nearest ones in order. */
+    sequences: z.array(z.int().min(0)).optional(),
+  }),
 ]);
 export type ShapeStep = z.infer<typeof ShapeStep>;
 
@@ -60,7 +65,10 @@ export function steppedShape({ base, steps, stops }: Pick<ShapeDraft, 'base' | '
 }
 
 function applied({ points, sequences }: Stepped, step: ShapeStep, stops: ShapeDraft['stops']): Stepped {
-  if (step.kind === 'replace') return onLine(decodeShape(step.shape), stops);
+  if (step.kind === 'replace') {
+    const line = decodeShape(step.shape);
+    return step.sequences?.length === stops.length ? { points: line, sequences: step.sequences } : onLine(line, stops);
+  }
   if (step.kind === 'move') return { points: points.with(step.index, step.to), sequences };
   if (step.kind === 'insert')
     return { points: points.toSpliced(step.index, 0, step.to), sequences: sequences.map((at) => (at !== null && at >= step.index ? at + 1 : at)) };

@@ -19,6 +19,7 @@ import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
 import { exportFormWorkflow } from './exportFormMachine.ts';
 import { editSheetWorkflow } from './editSheetMachine.ts';
 import { firstStepsWorkflow } from './firstStepsMachine.ts';
+import { followStreetsWorkflow } from './followStreetsMachine.ts';
 import { mapSearchWorkflow } from './mapSearchMachine.ts';
 import { fixCasesWorkflow } from './fixCasesMachine.ts';
 import { mergeStopsWorkflow } from './mergeStopsMachine.ts';
@@ -73,4 +74,5 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   deliveryLocationsWorkflow,
   firstStepsWorkflow,
   taskRunWorkflow,
+  followStreetsWorkflow,
 ];

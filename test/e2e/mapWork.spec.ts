@@ -205,6 +205,31 @@ test('the line of a GPX file becomes the shape; a file without a line says why',
   await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
 });
 
+test('Follow streets makes the whole shape, shown before it is applied; Undo brings the old one back', async ({ page }) => {
+  const map = await openTrack(page);
+  const bar = page.getByRole('toolbar', { name: 'Shape' });
+  const notes = page.getByRole('status', { name: 'Follow streets' });
+  const undo = page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /Undo/ });
+  await page.getByRole('button', { name: /^Find anything/ }).click();
+  await page.getByRole('combobox', { name: 'Find anything' }).fill('streets');
+  await page.getByRole('option', { name: /Follow streets/ }).click();
+  await expect(notes).toContainText('Shape found.');
+  await map.idle();
+  await bar.getByRole('button', { name: 'Cancel' }).click();
+  await expect(notes).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Follow streets' }).click();
+  await expect(notes).toContainText('Shape found.');
+  const sent = page.waitForRequest(/\/edit\/track\/shape$/);
+  await bar.getByRole('button', { name: 'Apply' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ shape: expect.any(String), sequences: expect.any(Array), recalculateTimes: false });
+  await saved(page);
+  await expect(notes).toHaveCount(0);
+  await expect(undo).toHaveAccessibleName(/Move shape points, line /);
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await expect(undo).not.toHaveAccessibleName(/Move shape points, line /);
+});
+
 /** Opens the track that serves a stop, on the map. */
 async function openTrack(page: Page): Promise<MapDriver> {
   const map = await openMap(page, `/stops/${FROM}`);

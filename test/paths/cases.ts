@@ -13,7 +13,7 @@ import {
   trackStops,
 } from './cases/forms.ts';
 import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './cases/jobWork.ts';
-import { createStop, createTransfer, drawPathway, mergeStops, moveStop, shape } from './cases/mapWork.ts';
+import { createStop, createTransfer, drawPathway, followStreets, mergeStops, moveStop, shape } from './cases/mapWork.ts';
 import { firstSteps } from './cases/shellWork.ts';
 import { excluding, fixCases, sessionNote, upload, versionLifecycle } from './cases/versionWork.ts';
 
@@ -25,6 +25,7 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   createTransfer,
   drawPathway,
   shape,
+  followStreets,
   versionLifecycle,
   upload,
   excluding,

@@ -67,7 +67,7 @@ import {
 import { createTransferActs, drawPathwayActs } from './connectActs.ts';
 import { mapSearchActs } from './mapSearchActs.ts';
 import { tagSearchActs } from './tagSearchActs.ts';
-import { shapeActs } from './shapeActs.ts';
+import { followStreetsActs, shapeActs } from './shapeActs.ts';
 import { actOnDeliveryLocations, actOnExportForm, EXPORT_CALLS } from './exportFormActs.ts';
 import type { ExportFormEvent } from '../../src/machines/exportFormMachine.ts';
 import { navigateComparer } from './comparerActs.ts';
@@ -185,6 +185,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   createTransfer: createTransferActs,
   drawPathway: drawPathwayActs,
   shape: shapeActs,
+  followStreets: followStreetsActs,
   tagSearch: tagSearchActs,
   mapSearch: mapSearchActs,
   versionLifecycle: acting<VersionLifecycleEvent>((screen) => {
@@ -300,6 +301,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   createTransfer: ['transfer.create'],
   drawPathway: ['pathway.create'],
   shape: ['track.editShape', 'track.replaceShape'],
+  followStreets: [],
   upload: ['uploadSource'],
   versionLifecycle: ['cloneVersion', 'publishVersion', 'makeVersionCurrent', 'finishEdit', 'archiveVersion', 'deleteDraft'],
   comparerNavigator: [],

@@ -1,5 +1,6 @@
 /** What editing a shape is in acts of the user. */
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
+import { findTrackPath } from '../../src/commands/tracks/followStreetsSteps.ts';
 import {
   addShapeLeg,
   applyShape,
@@ -11,6 +12,7 @@ import {
   startShape,
 } from '../../src/commands/tracks/shapeSteps.ts';
 import { encodeShape } from '../../src/domain/shapes.ts';
+import type { FollowStreetsEvent } from '../../src/machines/followStreetsMachine.ts';
 import type { ShapeEvent } from '../../src/machines/shapeMachine.ts';
 import { acting } from './fakeParts.ts';
 
@@ -91,5 +93,25 @@ export const shapeActs = acting<ShapeEvent>((screen) => {
       kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/schedules/2/a-b/map', search: '' }));
       screen.answer('readSchedule', () => ({ ...SCHEDULE, Tracks: [] }));
     },
+  };
+});
+
+/** What finding the whole shape of a track is in acts of the user. */
+export const followStreetsActs = acting<FollowStreetsEvent>((screen) => {
+  const { kernel } = screen;
+  const start = (): void => void kernel.dispatch(startShape({ ...TRACK, mode: 'MOVE' }));
+  return {
+    ASK: () => {
+      if (kernel.workflow('shape').getSnapshot().value === 'closed') {
+        kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/schedules/1/a-b/map', search: '' }));
+        screen.answer('readSchedule', () => SCHEDULE);
+        start();
+      }
+      kernel.dispatch(findTrackPath({ ...TRACK, variant: 'standard', stops: [HERE, THERE] }));
+    },
+    FOUND: ({ path }) => screen.answer('routeTrack', () => path),
+    FAILED: () => screen.fail('routeTrack', NO),
+    OPENED: start,
+    CLOSE: () => cancelShape({ versionId: 1 }),
   };
 });

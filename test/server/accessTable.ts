@@ -55,6 +55,7 @@ GET    /storage/ui/uploads/:uploadId                                  editor    
 GET    /storage/ui/db/version/:versionId                              viewer    version
 GET    /storage/ui/db/version/:versionId/*                            viewer    version
 POST   /storage/ui/db/version/:versionId/routing/segment/:variant     viewer    version
+POST   /storage/ui/db/version/:versionId/routing/track/:variant       viewer    version
 POST   /storage/ui/db/version/:versionId/uses                         viewer    version
 POST   /storage/ui/db/version/:versionId/fares/check                  viewer    version
 POST   /storage/ui/db/version/:versionId/*                            editor    version

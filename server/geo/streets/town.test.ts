@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeShape } from '../../../src/domain/shapes.ts';
 import { inTown, steps, townExtract } from '../../../test/builders/town.ts';
+import { doubtsOf } from '../../../src/domain/trackPath.ts';
 import { createRouting } from '../../services/routing.ts';
+import { createTrackRouting } from '../../services/trackRouting.ts';
 import { buildStreets, isMadeOf } from './buildStreets.ts';
 import { installedEngine } from './enginePackage.ts';
 import { readMade } from './madeStreets.ts';
@@ -59,6 +61,24 @@ describe.skipIf(engine === undefined)('streets of a town', () => {
     expect((await corners([2, 1], [8, 9], 'transit-alignment')).join(' ')).toBe('2,1 4,1 4,6 8,6 8,9');
     expect((await corners([2, 1], [8, 9])).join(' ')).toBe('2,1 2,9 8,9');
     lines.length = 0;
+  });
+
+  test('the shape of a track leads through its stops, with a point for each', async () => {
+    const route = createRouting({ streets, linesNear: () => Promise.resolve([]) });
+    const find = createTrackRouting(route, streets);
+    // stops 15 m beside the street; from the third to the fourth it is against the one-way street
+    const stops = [inTown(1, 2.9), inTown(4, 2.9), inTown(6.6, 2.9), inTown(6.4, 3.1)];
+    const { Shape, Sequences, Away, Segments } = await find({ versionId: 1, variant: 'standard', stops });
+    const points = decodeShape(Shape);
+    expect(bends(points.map(steps)).join(' ')).toBe('1,3 7,3 7,2 6,2 6,3 6.4,3');
+    expect(Sequences.map((at) => steps(points[at] ?? { Lat: 0, Lng: 0 }).join(','))).toEqual(['1,3', '4,3', '6.6,3', '6.4,3']);
+    expect(Away.every((metres) => metres > 14 && metres < 16)).toBe(true);
+    expect(Segments.map(({ Detour }) => Math.round(Detour))).toEqual([1, 1, 19]);
+    expect(doubtsOf({ Segments, Away })).toEqual([{ kind: 'detour', from: 2, to: 3, times: expect.closeTo(19, 0) }]);
+    // one stop is out of reach: what lies beside it is straight, the rest is as before
+    const astray = await find({ versionId: 1, variant: 'standard', stops: [inTown(1, 3), inTown(4, 3), inTown(4, -3), inTown(4, 0)] });
+    expect(astray.Segments.map(({ Engine }) => Engine)).toEqual(['streets', 'straight', 'straight']);
+    expect(astray.Away.map(Math.round)).toEqual([0, 0, 0, 0]);
   });
 
   test('where no street is near it is said; a tram, and a place outside the extract, go as without streets', async () => {

@@ -1,5 +1,6 @@
 export * from './loadNetwork.ts';
 export * from './shapeEdits.ts';
+export * from './followStreetsSteps.ts';
 export * from './shapeSteps.ts';
 export * from './trackEdits.ts';
 export * from './trackStopSteps.ts';

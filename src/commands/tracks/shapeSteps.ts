@@ -120,11 +120,11 @@ export const removeShapePoint = shapeStep('shape.removePoint', 'Remove shape poi
   edit: (doc, p) => void doc.steps.push({ kind: 'remove', index: p.index }),
 });
 
-/** Puts a line from a file in place of the whole shape. */
-export const importShapeLine = shapeStep('shape.importLine', 'Import a line as the shape', {
-  payload: InVersion.extend({ shape: z.string().min(1) }),
+/** Puts a line from a file, or one that was found along the streets, in place of the whole shape. */
+export const importShapeLine = shapeStep('shape.importLine', (p) => (p.sequences === undefined ? 'Import a line as the shape' : 'Follow streets'), {
+  payload: InVersion.extend({ shape: z.string().min(1), sequences: z.array(z.int().min(0)).optional() }),
   samples: [{ versionId: 1, shape: '_p~iF~ps|U_ulLnnqC' }],
-  edit: (doc, p) => void doc.steps.push({ kind: 'replace', shape: p.shape }),
+  edit: (doc, p) => void doc.steps.push({ kind: 'replace', shape: p.shape, ...(p.sequences === undefined ? {} : { sequences: p.sequences }) }),
 });
 
 /** Whether times are spread anew over the stops by distance when the shape is applied. */

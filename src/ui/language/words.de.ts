@@ -16,6 +16,7 @@ export const words: Readonly<Record<string, string>> = {
   'Simplify calendars': 'Kalender vereinfachen',
   'Add condition to fare': 'Bedingung zum Tarif hinzufügen',
   'Draw shape': 'Verlauf zeichnen',
+  'Follow streets': 'Straßen folgen',
   'Move shape points': 'Punkte des Verlaufs verschieben',
   'Create transfer': 'Umstieg anlegen',
   'Create pathway': 'Fußweg anlegen',

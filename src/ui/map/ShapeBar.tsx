@@ -1,6 +1,7 @@
 import { Checkbox, Paper } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { followStreets } from '../../commands/tracks/followStreetsSteps.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import {
   applyShape,
@@ -18,6 +19,7 @@ import { ActionButton } from '../parts/ActionButton.tsx';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { FollowStreetsNotes } from './FollowStreetsNotes.tsx';
 import { ImportLine } from './ImportLine.tsx';
 import classes from './map.module.css';
 import { texts } from './texts.ts';
@@ -31,13 +33,17 @@ export function ShapeBar(): ReactNode {
   const why = saving ? texts.savingShape : undefined;
   const notice = sequenceNotice(track.Stops);
   return (
-    <Paper shadow="xs" withBorder className={classes['bar']} role="toolbar" aria-label={texts.shape}>
-      <ActionButton of={drawShape} active={mode === 'DRAW'} why={why} compact />
-      <ActionButton of={moveShapePoints} active={mode === 'MOVE'} why={why} compact />
-      <ImportLine key={`${track.ScheduleId}/${track.Id}`} track={track} mode={mode} why={why} />
-      {mode !== '' && <InHand mode={mode} saving={saving} />}
-      {notice !== undefined && <span className={classes['notice']}>{notice}</span>}
-    </Paper>
+    <>
+      <Paper shadow="xs" withBorder className={classes['bar']} role="toolbar" aria-label={texts.shape}>
+        <ActionButton of={drawShape} active={mode === 'DRAW'} why={why} compact />
+        <ActionButton of={moveShapePoints} active={mode === 'MOVE'} why={why} compact />
+        <ActionButton of={followStreets} why={why} compact />
+        <ImportLine key={`${track.ScheduleId}/${track.Id}`} track={track} mode={mode} why={why} />
+        {mode !== '' && <InHand mode={mode} saving={saving} />}
+        {notice !== undefined && <span className={classes['notice']}>{notice}</span>}
+      </Paper>
+      <FollowStreetsNotes />
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import type { DrawPathwayEvent } from '../../../src/machines/drawPathwayMachine.
 import type { MergeStopsEvent } from '../../../src/machines/mergeStopsMachine.ts';
 import type { MoveStopEvent } from '../../../src/machines/moveStopMachine.ts';
 import { editShape } from '../../../src/commands/tracks/shapeEdits.ts';
+import type { FollowStreetsEvent } from '../../../src/machines/followStreetsMachine.ts';
 import type { ShapeEvent } from '../../../src/machines/shapeMachine.ts';
 
 const HOME = { Lat: 52.1, Lng: 5.1 };
@@ -92,4 +93,14 @@ export const shape: readonly ShapeEvent[] = [
   { type: 'FAILED' },
   { type: 'CANCEL' },
   { type: 'LEAVE' },
+];
+
+const found = { Shape: '_p~iF~ps|U_ulLnnqC', Sequences: [0, 1], Away: [3, 4] };
+export const followStreets: readonly FollowStreetsEvent[] = [
+  { type: 'ASK', versionId: 1 },
+  { type: 'FOUND', path: { ...found, Segments: [{ Engine: 'streets', Detour: 1.2 }] } },
+  { type: 'FOUND', path: { ...found, Segments: [{ Engine: 'streets', Detour: 3.42 }] } },
+  { type: 'FAILED' },
+  { type: 'OPENED' },
+  { type: 'CLOSE' },
 ];

@@ -16,7 +16,7 @@ import {
 } from './forms.ts';
 import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './jobWork.ts';
 import type { MachineTable } from './machineTable.ts';
-import { createStop, createTransfer, drawPathway, mergeStops, moveStop, shape } from './mapWork.ts';
+import { createStop, createTransfer, drawPathway, followStreets, mergeStops, moveStop, shape } from './mapWork.ts';
 import { firstSteps } from './shellWork.ts';
 import { excluding, fixCases, sessionNote, upload, versionLifecycle } from './versionWork.ts';
 
@@ -27,6 +27,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   createTransfer,
   drawPathway,
   shape,
+  followStreets,
   versionLifecycle,
   upload,
   excluding,

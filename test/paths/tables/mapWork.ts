@@ -114,3 +114,15 @@ export const shape = machineTable(
     'it was moved': (_event, context) => context['mode'] === 'MOVE',
   },
 );
+
+export const followStreets = machineTable(
+  `
+  closed, shown  | ASK    | looking |                  | versionId = event.versionId; doubts = []            | the shape is looked for
+  looking        | FOUND [a detour] | shown | shape.importLine | doubts = [{"kind":"detour","from":0,"to":1,"times":3.4}] | the shape on the map, and the segment to look at
+  looking        | FOUND  | shown   | shape.importLine | doubts = []                                         | the shape on the map
+  looking        | FAILED | closed  |                  |                                                     | the shape as it was
+  shown          | OPENED | closed  |                  |                                                     | the shape as it was opened
+  looking, shown | CLOSE  | closed  |                  |                                                     | the shape was applied or given up
+  `,
+  { 'a detour': (event) => event['path'].Segments[0].Detour > 2.5 },
+);
