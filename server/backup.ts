@@ -20,7 +20,7 @@ import { keepPrivate, openStore, templateDir } from './store/openStore.ts';
 import { openPostgres } from './store/postgres.ts';
 import { isBlank, scratchDatabase } from './store/scratch.ts';
 
-/** What is said to whoever runs a command, without a stack. */
+/** An error for the user of a command, without a stack. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }

@@ -109,7 +109,7 @@ function registryOf(app: FastifyInstance, engine: Engine, dataDir: string, missi
       registers,
       async collect() {
         made.reset();
-        // The others are told though one cannot be had.
+        // The other metrics are reported when one fails.
         await Promise.resolve(collect((labels, value) => made.set(labels, value))).catch(() => undefined);
       },
     });

@@ -59,7 +59,7 @@ function operationOf(route: Route): object {
             name: 'Idempotency-Key',
             in: 'header',
             required: false,
-            description: 'Id of the command, for whoever may have to repeat it. The server makes one where there is none.',
+            description: 'Id of the command; a repeat sends the same one. Without it the server makes one.',
             schema: { type: 'string', maxLength: 200 },
           },
         ]

@@ -4,6 +4,6 @@ import { onFolder } from './backupCommands.ts';
 
 await onFolder('Usage: npm run restore -- DIR', async (config, folder) => {
   const { at } = await restore(config, folder, console.log);
-  console.log(`Restored as it was at ${at}. Start DMP with the same SECRETS_KEY as before.`);
+  console.log(`Restored the state of ${at}. Start DMP with the same SECRETS_KEY as before.`);
   return 0;
 });

@@ -87,7 +87,7 @@ export const SETTINGS = {
       .regex(/^[\x21-\x7e]{16,}$/, 'Write at least 16 letters and digits, such as the output of: openssl rand -hex 16')
       .optional()
       .describe('What Prometheus sends as a bearer token to read `/metrics`. Without it there are no metrics.'),
-    MONITORING: flag('no').describe('Browsers report errors that nobody caught; they are in the log as `browserError`.'),
+    MONITORING: flag('no').describe('Browsers report uncaught errors; they are in the log as `browserError`.'),
   },
   Data: {
     DATA_DIR: z.string().default('.data').describe('Folder of this installation. With the embedded database one process may use it.'),
@@ -147,7 +147,7 @@ export const SETTINGS = {
     OIDC_REGIONS_CLAIM: z
       .string()
       .optional()
-      .describe('Claim with the regions that somebody sees: `all`, or their keys. Without it everybody sees all regions.'),
+      .describe('Claim with the regions that an account sees: `all`, or their keys. Without it every account sees all regions.'),
     OIDC_VERIFIED_CLAIM: z
       .string()
       .default('email_verified')

@@ -5,7 +5,7 @@ import { FolderInUse } from './store/folderLock.ts';
 import { SchemaNewer } from './store/migrate.ts';
 import { DatabaseDamaged } from './store/pglite.ts';
 
-/** What went wrong at a start, in a sentence that says what to do; the inside (stack and causes) only of what nobody foresaw. */
+/** Why a start failed, with the next step. Stack and causes are printed only for unexpected errors. */
 export function troubleOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError) return `The settings cannot be used:\n${error.message}`;

@@ -6,7 +6,7 @@ import { requireAccess, type Auth, type Caller } from './auth.ts';
 /** Callers of the calls that are being answered. */
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-/** Refuses whoever may not make calls of that access level, or makes too many (`count` throws), before their body is read. */
+/** Refuses accounts without that access level, and too many calls (`count` throws), before the body is read. */
 export function guard(
   auth: Auth,
   access: Access,

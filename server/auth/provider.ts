@@ -193,7 +193,7 @@ function originsOf(publicUrl: URL): readonly string[] {
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The product is the provider's own client: whoever signs in to it is not asked what it may know. */
+/** The product is the provider's own client, so its sign-in asks for no consent. */
 async function grantEverything(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, session, provider } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;

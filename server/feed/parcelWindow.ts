@@ -1,4 +1,4 @@
-/** How many parcels may be on their way at a time; whoever sends waits until there is room again. */
+/** Limits the parcels in transit; a sender waits until there is room. */
 export class ParcelWindow {
   readonly #size: number;
   readonly #waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** What the revisions of watched versions are told with: live messages may be lost, and a client that lost the last one sees no gap. */
+/** Publishes the revisions of watched versions regularly: live messages can be lost, and the loss of the last one leaves no gap. */
 export interface RevisionsToSay {
   /** Ids of the versions that somebody watches in this process. */
   watched(): readonly number[];

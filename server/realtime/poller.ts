@@ -27,7 +27,7 @@ export interface PollerOptions {
 export interface Poller {
   /** Begins to read. */
   start(): void;
-  /** Reads one feed now, whoever read it last. Answers how many positions were new; 0 where it could not be read. */
+  /** Reads one feed now, also when another process read it last. Answers how many positions were new; 0 where it could not be read. */
   read(feed: RealtimeFeed): Promise<number>;
   /** Keeps what the bytes of a feed tell, and says so to nobody. Throws as feedPositions does. */
   keep(databaseId: string, bytes: Uint8Array): Promise<Kept>;

@@ -22,7 +22,7 @@ export function answerErrors(app: FastifyInstance): void {
 /** Seconds after which a call answered 503 may be made again. */
 const RETRY_AFTER = 1;
 
-const DISK_FULL = 'The disk of the server is full, so nothing was changed. Tell whoever runs it, and try again when there is space.';
+const DISK_FULL = 'The disk of the server is full, so nothing was changed. Tell the operator of the server, and try again when there is space.';
 
 /** Status and body of a failure. */
 export function bodyOfError(error: unknown): { status: number; body: unknown; challenge?: string } {

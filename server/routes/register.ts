@@ -339,7 +339,7 @@ function sendText(reply: FastifyReply, { status, body }: RecordedAnswer): Fastif
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A refusal that a repeat of the same command must get again. Access, a reused key and a version that is being checked are looked at anew. */
+/** A refusal that a repeat of the same command must get again. Access, a reused key and a version that is being checked are evaluated again. */
 function isFinal(error: unknown): error is Refusal {
   return error instanceof Refusal && error.code !== 'checking' && (error.status === 404 || error.status === 409 || error.status === 412);
 }

@@ -1,4 +1,4 @@
-/** The ids under which the corrections of a version are made in another one that came of another feed: it names the same things anew. */
+/** The ids under which the corrections of a version are made in another one that came of another feed: it gives the same things new ids. */
 import type { PairedWith } from '../../src/domain/comparer/paired.ts';
 import type { Doc } from '../../src/domain/comparer/fields.ts';
 import { type Entity, type EntityKind, plainId } from '../../src/domain/entities.ts';

@@ -20,7 +20,7 @@ export function calendarsOf(engine: Engine, keep = 6): (versionId: number) => Pr
   const trips = prepared<readonly DayTrips[]>('The trips', { keep });
   return async (versionId) => {
     await readable(db, versionId);
-    // revisions first: a document that is changed meanwhile is newer than is told, and told again
+    // Revisions first: a document that changes meanwhile is newer than its reported revision, and is reported again.
     const Revs = {
       Calendars: await readEditedRevs(db, versionId, 'NetworkCalendar'),
       DayTypes: await readEditedRevs(db, versionId, 'DayType'),

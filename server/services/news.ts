@@ -24,7 +24,7 @@ export async function readNews(write: Write, { ids, read }: BodyOf<typeof contra
   return listNews(write.db, write.caller);
 }
 
-/** Tells whoever made a draft that somebody else edits it: once, and again once that was read. */
+/** Notifies the author of a draft that another user edits it: once, and again after the notification was read. */
 export async function notifyOfEdit(write: Write, versionId: number, label: string): Promise<void> {
   const { subject, account } = write.caller;
   for (const news of await store.writeNewsOfEdit(write.db, versionId, { subject, name: account.name }, label.slice(0, 300)))
@@ -53,7 +53,7 @@ export async function notifyOfComment(
 }
 
 /**
- * Tells whoever began a run that it has ended or needs approval. A run by schedule is news to whoever made its pipeline or export
+ * Notifies the person who started a run that it has ended or needs approval; for a run by schedule, the author of its pipeline or export
  * where it did not go well.
  */
 export async function newsOfRun(

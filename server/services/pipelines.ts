@@ -159,7 +159,7 @@ async function begin(write: Write, kept: store.KeptPipeline, tasks: readonly Pip
 export async function stopRun(write: Write, id: number): Promise<PipelineRun> {
   const run = await requireAct(write, id, 'stop');
   const moved = await moveRun(write.db, id, { type: 'stop' });
-  // one that nobody runs is stopped at once; whoever stopped it knows
+  // one that nobody runs is stopped at once; the person who stopped it gets no notification
   const taskRunId = run.tasks.at(-1)?.task.id;
   if (moved && taskRunId !== undefined)
     for (const news of await newsOfRun(write.db, { runId: id, taskRunId }, moved.status, write.caller.subject)) write.publish(...newsMessage(news));

@@ -52,7 +52,7 @@ export async function listDatabases(db: Db, caller: Caller): Promise<Buffer> {
   return Buffer.from(`{"Databases":${databases}}`);
 }
 
-/** Makes a region. Refuses with a list of fields (400); whoever sees only some regions cannot make one (403). */
+/** Makes a region. Refuses with a list of fields (400); accounts limited to some regions cannot make one (403). */
 export async function createRegion(write: Write, body: NewRegionBody): Promise<ReplyOf<typeof contract.createRegion>> {
   const { caller, db } = write;
   if (!managesRegions(caller) || caller.regions !== 'all') throw new Refusal(403, 'read_only', READ_ONLY);

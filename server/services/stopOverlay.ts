@@ -1,5 +1,5 @@
 /**
- * The overlay of all stops of a version as ready bytes: the compressed chunks of its base layer, with the few made anew that
+ * The overlay of all stops of a version as ready bytes: the compressed chunks of its base layer, with the few rebuilt ones that
  * hold edited stops. An edit in 100,000 stops so costs one chunk of 1000 and not the whole list.
  */
 import { gunzipSync } from 'node:zlib';
@@ -122,7 +122,7 @@ function tagOf(versionId: number, rev: number): string {
   return `"${versionId}-${rev}"`;
 }
 
-/** A bounded memory of what is dear to make; what failed is forgotten. */
+/** A bounded cache of what is expensive to compute; failures are not cached. */
 async function recall<Key, T>(memory: Map<Key, Promise<T>>, key: Key, keep: number, make: () => Promise<T>): Promise<T> {
   const known = memory.get(key) ?? make();
   memory.delete(key);

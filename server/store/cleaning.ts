@@ -72,7 +72,7 @@ export async function hasGarbage(db: Db): Promise<boolean> {
 }
 
 async function collectNow(engine: Engine, signal: AbortSignal | undefined): Promise<Collected> {
-  // First, so that what comes to be garbage from here on is noted anew.
+  // First, so that what comes to be garbage from here on is noted again.
   await sql`delete from installation where name = 'garbage'`.execute(engine.db);
   try {
     const layers = await removeLayers(engine, signal);

@@ -45,7 +45,7 @@ describe('the lock of a data folder', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const one of tries) if (one.status === 'fulfilled') one.value.release();
   });
-  it('releasing does not take the lock from whoever has it now', async () => {
+  it('releasing does not remove the lock of another process', async () => {
     const first = await lockFolder(folder);
     writeFileSync(path, JSON.stringify({ id: 'somebody else', pid: process.pid, host: hostname(), started: '' }));
     first.release();

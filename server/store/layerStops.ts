@@ -68,7 +68,7 @@ async function isReady(engine: Engine, layerId: number): Promise<boolean> {
   return row?.stops_ready ?? false;
 }
 
-/** Makes the chunks; whoever asks for them meanwhile gets the same. */
+/** Makes the chunks; concurrent calls share the result. */
 function makeChunks(engine: Engine, layerId: number): Promise<readonly StopsChunk[]> {
   const ofEngine = making.get(engine) ?? new Map<number, Promise<readonly StopsChunk[]>>();
   making.set(engine, ofEngine);

@@ -4,7 +4,7 @@ export const LOCKS = {
   migration: 0x646d7001,
   /** Two halves: a process that lives. */
   instance: 0x646d7002,
-  /** Between whoever comes to point at documents (shared) and whoever removes those nobody points at. */
+  /** Taken shared by writers that add references to documents, exclusively by the removal of unreferenced documents. */
   document: 0x646d7003,
   /** Whoever makes the demo region. */
   demo: 0x646d7004,

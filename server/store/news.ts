@@ -58,7 +58,7 @@ function plain(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ');
 }
 
-/** Writes a line for whoever made a version that somebody else has edited. */
+/** Writes a notification for the author of a version that another user has edited. */
 export async function writeNewsOfEdit(
   db: Db,
   versionId: number,

@@ -152,7 +152,7 @@ function wireOf(url: string, instance: string, events: EngineEvents): Wire {
 
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, application_name: 'dmp live', keepAlive: true });
-    // Until it listens, whoever called hears of a failure by the rejection; a second attempt beside theirs would double with each.
+    // Until it listens, the rejection reports a failure to the caller; retrying here as well would double the attempts.
     let isUp = false;
     const broke = (error?: Error): void => {
       if (!isUp || closed) return;

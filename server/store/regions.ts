@@ -65,7 +65,7 @@ export async function updateRegion(db: Db, key: string, changes: Partial<RegionG
     .execute();
 }
 
-/** Names a database anew. */
+/** Renames a database. */
 export async function renameDatabase(db: Db, id: string, name: string): Promise<void> {
   await db.updateTable('database').set({ name }).where('id', '=', id).execute();
 }

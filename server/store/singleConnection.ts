@@ -13,7 +13,7 @@ import { sqlState } from './engine.ts';
 /** How a statement gets to the database. */
 export type RunStatement = (query: CompiledQuery) => Promise<{ rows: readonly unknown[]; affected?: number }>;
 
-/** The one connection of an embedded database: whoever holds it has the database to itself, the others wait in order. */
+/** The one connection of an embedded database: its holder has the database to itself, others wait in order. */
 export interface SingleConnection {
   readonly dialect: Dialect;
   /** Runs something while nobody else uses the database. */

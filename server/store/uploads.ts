@@ -18,7 +18,7 @@ export interface UploadState {
   readonly messages: readonly string[];
 }
 
-/** Says that this process carries the upload out. One that is done stays done; a run of it that has failed or was stopped is made anew. */
+/** Says that this process carries the upload out. One that is done stays done; a run of it that has failed or was stopped is repeated. */
 export async function markRunning(engine: Engine, { subject, key }: UploadKey): Promise<void> {
   await sql`
     insert into upload(subject, key, status, writer) values (${subject}, ${key}, 'running', ${engine.instance})

@@ -71,7 +71,7 @@ export async function readSource(db: Db, versionId: number): Promise<{ base: num
 
 /** A version locked until the transaction ends, with whether its database is read-only. */
 export async function lockVersion(db: Db, versionId: number): Promise<{ version: Version; readOnly: boolean } | undefined> {
-  // With the lock of whoever comes to point at documents: see cleaning.ts.
+  // Under the shared lock of writers that add references: see cleaning.ts.
   const { rows } = await sql<VersionRow & { read_only: boolean }>`
     select ${sql.raw(COLUMNS.map((name) => `v.${name}`).join(', '))}, v.version_id = ${currentVersionOf(sql.ref('v.database_id'))} as current, d.read_only,
       pg_advisory_xact_lock_shared(${DOCUMENT_LOCK})

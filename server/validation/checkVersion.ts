@@ -1,4 +1,4 @@
-/** What the rules find in a version, for whoever waits for it: as it is kept, or found now. */
+/** The findings of a version: the stored ones, or computed now. */
 import { ENTITY_SCHEMAS, type EntityKind } from '../../src/domain/entities.ts';
 import type { Engine } from '../store/engine.ts';
 import * as store from '../store/findings.ts';

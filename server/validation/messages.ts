@@ -10,7 +10,7 @@ export interface ChangedText {
 }
 
 export type ToThread =
-  /** Begins a version anew, in place of what was known of it. */
+  /** Begins a version again, in place of what was known of it. */
   | { readonly ask: 'begin'; readonly version: number; readonly region: RegionFacts }
   /** A JSON array of documents of it. Answered by `Taken`. */
   | { readonly ask: 'documents'; readonly id: number; readonly version: number; readonly kind: EntityKind; readonly text: Uint8Array }

@@ -7,7 +7,7 @@ import { Pages } from './pages.ts';
 import { translatedValues } from './translatedValues.ts';
 
 /**
- * A document in its place. `doc` may be read anew each time: two readings are equal, and not always the same object. `cache` holds what
+ * A document in its place. `doc` may be read again each time: two readings are equal, and not always the same object. `cache` holds what
  * was computed of it and of those it is joined with (`Network.cached`).
  */
 export interface Node<K extends EntityKind = EntityKind> {

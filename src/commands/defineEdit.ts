@@ -145,7 +145,7 @@ export function defineEdit<S extends EditPayload>(
   });
 }
 
-/** The revisions of the documents that an edit has made anew. */
+/** The revisions of the documents that an edit has made again. */
 function revsMade<S extends EditPayload>(
   edit: DocumentEdit<S>,
   { payload, reply, before }: { readonly payload: EditCommandPayload<S>; readonly reply: EditAnswer; readonly before: AppState },
@@ -259,7 +259,7 @@ function commutes<S extends EditPayload>(
   const docs = documentsIn(before, p.versionId);
   return present.Documents.every((state) => {
     const change = changes.find(({ kind, id }) => kind === state.Kind && id === state.Id);
-    if (!change) return isEntityKind(state.Kind) && state.Doc !== null; // read, not changed: the edit is computed anew
+    if (!change) return isEntityKind(state.Kind) && state.Doc !== null; // read, not changed: the edit is computed again
     return mergeDocument(change.kind, docs.get(change.kind, change.id), change.doc, state.Doc as Entity | null).conflicts.length === 0;
   });
 }

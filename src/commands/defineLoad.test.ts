@@ -205,7 +205,7 @@ describe('reads that fail while the line is down', () => {
     expect([awaited(), madeAgain()]).toEqual(['server', ['listAgencies']]);
   });
 
-  test('are not begun anew while they are under way already', () => {
+  test('are not begun again while they are under way already', () => {
     const { kernel, call, madeAgain, awaited } = cutOff();
     kernel.dispatch(loadTransfers({ versionId: 1 }));
     expect([awaited(), madeAgain()]).toEqual(['line', ['listAgencies']]);

@@ -31,7 +31,7 @@ export const watchVersions = defineRoute({
 
 const Rules = z.object({
   notifications: z.array(NotificationRule),
-  /** The recipient of a new rule: whoever asks. */
+  /** The recipient of a new rule: the caller. */
   defaultEmail: z.string(),
   permissions: z.object({ readOnly: z.boolean() }),
   /** Rises with every change of the rules; a write says on which one it is based. */
@@ -94,7 +94,7 @@ export const VersionChanged = z.object({
 });
 export type VersionChanged = z.infer<typeof VersionChanged>;
 
-/** The revision of a version that a client watches, every few seconds: whoever is behind it has lost a message. */
+/** The revision of a version that a client watches, every few seconds: a client behind it has lost a message. */
 export const VersionAt = VersionChanged.pick({ VersionId: true, Rev: true });
 
 /** Something about a version itself changed (a new one, a finished one). */
@@ -176,14 +176,14 @@ export type RegionChanged = z.infer<typeof RegionChanged>;
 export const FindingsChanged = z.object({
   VersionId,
   Rev: z.int().min(0),
-  /** Null where everything was checked anew. */
+  /** Null where everything was checked again. */
   Rules: z.array(z.object({ RuleId: z.int(), Added: z.int().min(0), Cured: z.int().min(0) })).nullable(),
   /** By change set: more than 0 where errors or warnings came, less where they went. */
   Effects: z.array(z.object({ Rev: z.int(), CommandId: z.string().nullable(), Errors: z.int(), Warnings: z.int() })),
 });
 export type FindingsChanged = z.infer<typeof FindingsChanged>;
 
-/** Vehicles of a database have moved: whoever shows them reads what is new. */
+/** Vehicles of a database have moved: clients that show them read what is new. */
 export const VehiclesMoved = z.object({ DatabaseId: z.string() });
 
 /** Live messages by their SignalR target. */

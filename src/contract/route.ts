@@ -34,7 +34,7 @@ export interface Route<
   readonly conditional: boolean;
   /**
    * It concerns no region, or its service looks by itself at which regions the caller sees. Every other call must name a place
-   * (`region`, `databaseId`, `versionId`, ... or by `places`), or whoever sees only some regions cannot make it.
+   * (`region`, `databaseId`, `versionId`, ... or by `places`), or accounts limited to some regions cannot make it.
    */
   readonly placeless?: true;
   /** What parameters, query values or parts of the body name, where their names alone do not say it: `{ id: 'run' }`. */

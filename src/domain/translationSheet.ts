@@ -94,7 +94,7 @@ export function filledCells(languages: readonly string[], written: readonly Writ
   return [...made.values()];
 }
 
-/** The same id for the same cell, whoever fills it in: two people who do so meet in one document. 53 bits (cyrb53, Bryc 2018). */
+/** The same id for the same cell: two users who fill it in write the same document. 53 bits (cyrb53, Bryc 2018). */
 function translationIdOf(parts: readonly string[]): string {
   let [h1, h2] = [0xdeadbeef, 0x41c6ce57];
   for (const character of JSON.stringify(parts)) {

@@ -82,7 +82,7 @@ describe('calls', () => {
     await firstValueFrom(call('testDeliveryLocation', { body: body('session:1/credentials.password') }));
     expect(sent[0]?.init.body).toBe('{"settings":{"kind":"sftp"},"credentials":{"password":"hunter2"}}');
     await expect(firstValueFrom(call('testDeliveryLocation', { body: body('session:0/credentials.password') }))).rejects.toThrow(
-      'A secret is not kept when the page is loaded anew. Type it again.',
+      'A secret is not kept when the page is reloaded. Type it again.',
     );
     expect(sent).toHaveLength(1);
   });

@@ -108,7 +108,7 @@ async function perform(
   throw failed(response.status, await readBody(response));
 }
 
-/** Adds the token. It is taken anew for each try, for waiting may outlive it. */
+/** Adds the token. It is taken again for each try, for waiting may outlive it. */
 async function fetchSignedIn(ports: HttpPorts, url: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> {
   let token: string;
   try {

@@ -5,7 +5,7 @@ const OPEN_WITHIN = 5000;
 
 /**
  * Opens the database, and makes it where there is none; rejects where the browser refuses it or does not come to an end. The connection
- * gives way to a newer build of another tab, or to whoever deletes the data of the site: what is written to it from then on fails.
+ * gives way to a newer build of another tab, or to the deletion of the site data: what is written to it from then on fails.
  */
 export function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
   const opening = factory.open('dmp-log', 1);

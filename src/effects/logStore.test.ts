@@ -133,7 +133,7 @@ describe('the log that a tab keeps', () => {
       sizes.push((await everythingIn(factory)).length);
     }
     expect(Math.max(...sizes)).toBeLessThan(120_000);
-    // Right after it began anew there is the state, and not one of the answers before.
+    // Right after it started again there is the state, and not one of the answers before.
     expect(Math.min(...sizes.slice(10))).toBeLessThan(35_000);
     const found = await (await openLogStore(factory)).recover('law');
     const again = begun(found?.recovered).kernel;
@@ -141,7 +141,7 @@ describe('the log that a tab keeps', () => {
     expect(replay(again.log(), toy).divergences).toEqual([]);
   });
 
-  test('a session that is loaded anew again and again does not grow without end', async () => {
+  test('a session that is reloaded again and again does not grow without end', async () => {
     const factory = new IDBFactory();
     const server = toyServer();
     let last = 0;

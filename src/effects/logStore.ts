@@ -47,7 +47,7 @@ const FLUSH_AFTER_MS = 500;
 const TRY_AGAIN_AFTER_MS = 30_000;
 /** How often it is noted that a session is in use. */
 const TOUCH_AFTER_MS = 24 * 3_600_000;
-/** Records after which the state is kept anew for a reload: folding this many takes about 50 ms. */
+/** Records after which the state is kept again for a reload: folding this many takes about 50 ms. */
 const RESTORE_AFTER = 250;
 /** Characters of a kept state that cost a reload as much as folding one record: a large state is kept less often. */
 const STATE_PER_RECORD = 8000;

@@ -101,7 +101,7 @@ export function callSummary({ call, input, ifMatch }: CallDescription): { call: 
 
 function callErrorOf(error: unknown, call: string): CallError {
   const parsed = CallErrorShape.safeParse(error);
-  // Not 0: whoever waits for the line would make the call again and again.
+  // Not 0: a call that waits for the network would be repeated without a pause.
   if (!parsed.success) return { status: -1, messages: [messageOf(error)], url: call, method: '' };
   const { status, messages, url, method, present, fields } = parsed.data;
   return { status, messages, url, method, ...(present !== undefined && { present }), ...(fields !== undefined && { fields }) };

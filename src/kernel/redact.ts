@@ -39,7 +39,7 @@ export function openSecrets(value: unknown, secret: (ref: string) => string | un
   const ref = Reference.safeParse(value);
   if (!ref.success) return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, openSecrets(part, secret)]));
   const known = secret(ref.data.$secret);
-  if (known === undefined) throw new Error('A secret is not kept when the page is loaded anew. Type it again.');
+  if (known === undefined) throw new Error('A secret is not kept when the page is reloaded. Type it again.');
   return known;
 }
 

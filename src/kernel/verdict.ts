@@ -1,7 +1,7 @@
 import type { Compared } from './replay.ts';
 import type { Report } from './reportLog.ts';
 
-/** What a replay of a report proved, in sentences for whoever reads it. */
+/** The verdict of a replay, in sentences for support. */
 export interface Verdict {
   readonly compared: string;
   /** What could not be compared, and why; empty where everything was. */

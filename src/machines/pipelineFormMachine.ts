@@ -90,7 +90,7 @@ export const pipelineFormMachine = setup({
     },
     editing: {
       on: {
-        // opened anew: what was filled in has been replaced
+        // opened again: what was filled in has been replaced
         OPEN: { actions: assign(({ event }) => ({ ...NOTHING, id: event.id })) },
         REMOVE: [
           { guard: 'isImport', target: 'askingImport', actions: assign(({ event }) => ({ key: event.key })) },

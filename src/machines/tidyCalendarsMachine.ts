@@ -1,5 +1,5 @@
 /**
- * Calendars written anew, with every trip on its dates: a preview of simpler ones, or of one that many schedules share, then one edit.
+ * Calendars rewritten, with every trip on its dates: a preview of simpler ones, or of one that many schedules share, then one edit.
  *
  *   closed --SIMPLIFY, SHARE--> previewing --APPLY--> saving --DONE--> closed
  */

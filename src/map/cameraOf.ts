@@ -70,7 +70,7 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
     else if (fit) wishes.push({ key, kind: 'fit', bounds: fit, animate: true });
   }
 
-  // Looking at every stop of a large version is dear; once is enough.
+  // Looking at every stop of a large version is expensive; once is enough.
   const whole = `version:${data.id}`;
   const bounds = followed.has(whole) ? undefined : boundsOf(placed());
   if (bounds) wishes.push({ key: whole, kind: 'fit', bounds });
@@ -101,7 +101,7 @@ const ONE_TIME = ['place:', 'reveal:', 'network:'];
 
 /**
  * The keys that stay followed when a wish is carried out: leaving the regions for a version, or a version for the regions, what was
- * looked at before is looked at anew on the way back.
+ * looked at before is looked at again on the way back.
  */
 export function stillFollowed(followed: ReadonlySet<string>, wish: MapCameraRequest): ReadonlySet<string> {
   const toRegions = wish.key.startsWith(REGIONS);

@@ -53,7 +53,7 @@ describe('keeping the map in step with the picture', () => {
     expect(['track', 'track-direction', 'track-stops'].map((name) => map.data(name).length)).toEqual([0, 0, 0]);
   });
 
-  it('arrows are thinned anew when the view crosses zoom 13 [E342]', () => {
+  it('arrows are thinned again when the view crosses zoom 13 [E342]', () => {
     const map = aMap();
     map.show({ ...emptyPicture, data: onTrack({ shape: Array.from({ length: 31 }, (_, i) => ({ Lat: i, Lng: i })), stops: [] }) });
     expect(map.data('track-direction')).toHaveLength(6);
@@ -73,7 +73,7 @@ describe('keeping the map in step with the picture', () => {
     expect(map.calls).toEqual([['setData', 'sketch-active']]);
   });
 
-  it('a line that follows the pointer paints nothing of the map anew, and stays until what became of it is drawn', async () => {
+  it('a line that follows the pointer repaints nothing of the map, and stays until what became of it is drawn', async () => {
     const map = aMap();
     map.show({ ...emptyPicture, sketch: { line: [here, { Lat: 1, Lng: 1 }], handles: [here] } });
     map.calls.length = 0;

@@ -210,7 +210,7 @@ describe('the map steps back what a list leaves out, and shows what it keeps', (
   });
 });
 
-test('the regions are fitted anew once the details of the page before are gone', () => {
+test('the regions are fitted again once the details of the page before are gone', () => {
   const Bounds = { SouthWest: { Lat: 48, Lng: 9 }, NorthEast: { Lat: 49, Lng: 10 } };
   const view = {
     ...initialState,

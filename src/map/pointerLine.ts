@@ -14,7 +14,7 @@ export interface PointerLineView {
 }
 
 /**
- * A line laid over the map instead of drawn in it: to follow the pointer the map itself need not be painted anew, which is
+ * A line laid over the map instead of drawn in it: to follow the pointer the map itself need not be repainted, which is
  * most of what a move costs. It stays where it belongs when the map is moved meanwhile.
  */
 export function layLineOver(container: HTMLElement, engine: Pick<MapEngine, 'project' | 'onView'>): PointerLineView {

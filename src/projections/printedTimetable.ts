@@ -61,7 +61,7 @@ export function printedTimetable(track: Track, timetables: readonly Timetable[],
     });
 }
 
-/** The clock's time: after midnight it begins anew. */
+/** The clock's time: after midnight it starts again. */
 function clock(seconds: number): string {
   const minutes = Math.floor(seconds / 60) % 1440;
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

@@ -73,7 +73,7 @@ export function keptRealtime(base: Draft<AppState>, { path, search }: { readonly
   return range !== null && to?.versionId === place?.versionId && askedRange(search) === undefined ? withRange(search, range) : search;
 }
 
-/** Follows the address: it says which dates are shown; another track is read anew, another version clears everything. */
+/** Follows the address: it says which dates are shown; another track is read again, another version clears everything. */
 export function turnRealtime(base: Draft<AppState>): void {
   const before = base.realtime;
   const range = askedRange(base.location.search);

@@ -213,7 +213,7 @@ export interface AppState {
   /** Reads that failed because the server could not be reached, by their lane: they are made again once it can. */
   readonly unreached: Readonly<Record<string, UnreachedRead>>;
   readonly sentNotices: SentNoticesState;
-  /** Recorded logs name this key, `versionWork` and `fareWork`, so they stay. */
+  /** Recorded logs name the keys `stopWork`, `versionWork`, `fareWork` and `heard`, so they stay. */
   readonly stopWork: StopSelectionState;
   readonly mapSearch: MapSearchState;
   readonly station: StationState;

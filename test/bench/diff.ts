@@ -49,7 +49,7 @@ export async function run(): Promise<Record<string, unknown>> {
     const { versionId: uploaded } = await other.finish();
     const layers = await db.selectFrom('version').select('base').where('version_id', 'in', [versionId, uploaded]).distinct().execute();
     for (let n = 0; n < 3; n++) {
-      // another revision, so that the index is made anew
+      // another revision, so that the index is rebuilt
       await db
         .updateTable('version')
         .set({ rev: n + 1 })

@@ -82,7 +82,7 @@ export async function signIn(page: Page, account: AccountKey, path = '/', settin
   await page.goto(path);
 }
 
-/** Goes to a place of the product without loading the page anew, as the Back button does. */
+/** Goes to a place of the product without loading the page again, as the Back button does. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     window.history.pushState(null, '', to);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Notes what the short messages say that come up from now on, until the page is loaded anew; the answered function waits for one. A
+ * Notes what the short messages say that come up from now on, until the page is reloaded; the answered function waits for one. A
  * message goes after two seconds, which a busy machine may spend between two looks at the page.
  */
 export async function hearToasts(page: Page): Promise<(words: string | RegExp) => Promise<void>> {

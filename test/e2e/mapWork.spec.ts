@@ -109,7 +109,7 @@ test('a point of a shape is dragged, undone by one key, dragged again and applie
   await expect(undo).not.toHaveAccessibleName(/Move shape points, line /);
 });
 
-test('a part of a shape is drawn anew from stop to stop, each leg undone by itself, and applied with new times [E019 R195 R196 E142]', async ({
+test('a part of a shape is redrawn from stop to stop, each leg undone by itself, and applied with new times [E019 R195 R196 E142]', async ({
   page,
 }) => {
   const map = await openTrack(page);

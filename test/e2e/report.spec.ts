@@ -191,7 +191,7 @@ test('a report that is cut short, changed, newer or none at all is refused with 
 
 /**
  * The session behind test/logs/stop-edits.dmplog: a move, an edit, an undo, a refused removal, a conflict that is resolved and
- * a reload. DMP_KEEP_LOG=yes records it anew.
+ * a reload. DMP_KEEP_LOG=yes records it again.
  */
 test('a whole session of edits, with a refusal, a conflict and a reload, reproduces', LONG, async ({ browser }, info) => {
   const server = await startSmallProduct();

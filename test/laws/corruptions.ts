@@ -12,7 +12,7 @@ const isSent = ({ type }: LogRecord): boolean => type.endsWith('.sent');
 /** Every kind of corruption, by what it spoils. */
 export const corruptions: Readonly<Record<string, Corruption>> = {
   'a record is lost': (report, chance) => ({ ...report, records: without(report.records, chance.below(report.records.length)) }),
-  'a record is lost and the rest numbered anew': (report, chance) => {
+  'a record is lost and the rest renumbered': (report, chance) => {
     const lost = chance.below(report.records.length);
     return { ...report, records: without(report.records, lost).map((record, i) => (i < lost ? record : { ...record, seq: record.seq - 1 })) };
   },

@@ -55,7 +55,7 @@ describe('a report', () => {
       if (!spoiled) continue;
       tried += 1;
       expect(noticed(spoiled), `seed ${seed}`).not.toEqual([]);
-      // also with the seal of the file written anew
+      // also with the seal of the file rewritten
       if (seed % 3 !== 0) continue;
       const again = decodeDmplog(encodeReport(spoiled), 1);
       if (again.ok) expect(noticed(again), `seed ${seed}, as a file`).not.toEqual([]);

@@ -67,7 +67,7 @@ it('a backup that is made while people edit is restored, word for word, into an 
   const database = server.databaseUrl === undefined ? undefined : await freshDatabase(serverUrl ?? '', 'restored');
   const place = { dataDir: join(folder, 'restored'), databaseUrl: database?.url };
   const restored = await command('restoreCommand', [backup], place);
-  expect(restored.text).toContain('Restored as it was at');
+  expect(restored.text).toContain('Restored the state of');
   expect(await command('restoreCommand', [backup], place)).toMatchObject({ code: 1, text: expect.stringMatching(/is there already|is not empty/) });
   const second = await startProduct(place);
   try {

@@ -357,7 +357,7 @@ describe('corrections', () => {
     expect(await nameOf(made.body['EditableDbVersionId'] as unknown as number, 'a')).toBe('Port');
   });
 
-  it('of a track that is numbered anew, with other stops, wait until they are attached; a track of another schedule is refused [H191 H269]', async () => {
+  it('of a track that is renumbered, with other stops, wait until they are attached; a track of another schedule is refused [H191 H269]', async () => {
     const draft = await draftOf(await product.version([...FEED, track('a-b', ['a', 'b', 'c'])]));
     const { db } = product.store.sql;
     const slot = await readSlot(db, draft, 'Track', '1/a-b');

@@ -219,7 +219,7 @@ describe('a version that was edited', () => {
     ]);
   });
 
-  test('names a service anew where timetables of one name have come to run on different days', async () => {
+  test('names a service again where timetables of one name have come to run on different days', async () => {
     const { lines } = await exported({
       timetables: [
         { ...TIMETABLE, Extra: { service_id: 'WD' } },

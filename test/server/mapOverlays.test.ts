@@ -219,7 +219,7 @@ describe('edits', () => {
     expect(track.Stops.map(({ ShapeSequence }) => ShapeSequence)).toEqual([0, undefined, 2]);
   });
 
-  test('a part of it is drawn anew: a segment with Stops and Shape, between two points of the shape before [E251 E252]', async () => {
+  test('a part of it is redrawn: a segment with Stops and Shape, between two points of the shape before [E251 E252]', async () => {
     const rev = (await product.store.readVersion(draft))?.Rev ?? 0;
     const bend = [decodeShape(WAY)[1], { Lat: 48.004, Lng: 9.004 }, { Lat: 48, Lng: 9.0108 }].flatMap((at) => at ?? []);
     const segment = { Stops: [{ Position: 2, ShapeSequence: 2 }], Shape: encodeShape(bend) };

@@ -60,7 +60,11 @@ describe('a full disk', () => {
         status: 507,
         body: {
           code: 'disk_full',
-          errors: [{ message: 'The disk of the server is full, so nothing was changed. Tell whoever runs it, and try again when there is space.' }],
+          errors: [
+            {
+              message: 'The disk of the server is full, so nothing was changed. Tell the operator of the server, and try again when there is space.',
+            },
+          ],
         },
       });
   });

@@ -31,7 +31,7 @@ describe('the overlay of all stops', () => {
     });
   });
 
-  it('an unchanged version answers 304, a changed one answers anew', async () => {
+  it('an unchanged version answers 304, a changed one answers again', async () => {
     const clone = (await product.call(beginEdit, { params: { databaseId: 'test', versionId: small } })).body['EditableDbVersionId'] ?? 0;
     const etag = String((await overlay(clone)).headers['etag']);
     expect(await overlay(clone, { 'if-none-match': etag })).toMatchObject({ status: 304, text: '' });

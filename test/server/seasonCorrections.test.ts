@@ -1,4 +1,4 @@
-/** Corrections rebased onto the feed of the next season, which names schedules, tracks, timetables and a stop anew. */
+/** Corrections rebased onto the feed of the next season, which gives schedules, tracks, timetables and a stop new ids. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../src/contract/changes.ts';
 import { beginEdit } from '../../src/contract/versions.ts';

@@ -16,7 +16,7 @@ export function showsText(log: Replayable, text: string): boolean {
   return [...errors.flatMap(({ messages, label }) => [...messages, label]), ...differing.map((one) => one.text)].some((said) => said.includes(text));
 }
 
-/** The log with the fewest acts found that show the text, numbered anew. The log as it is has to show it. */
+/** The log with the fewest acts found that show the text, renumbered. The log as it is has to show it. */
 export function cutLog(report: Report, text: string): { readonly log: Report; readonly replays: number } {
   const roots = [...new Set(report.records.map(({ root }) => root))];
   let replays = 0;

@@ -66,7 +66,7 @@ const ROWS: readonly Row[] = [
     table('drawPathway'),
   ],
   [
-    'a pathway drawing begins anew after each',
+    'a pathway drawing starts again after each',
     'src/machines/drawPathwayMachine.ts',
     "DONE: { target: 'drawing'",
     "DONE: { target: 'choosingStart'",
@@ -391,7 +391,7 @@ const ROWS: readonly Row[] = [
     'unit src/ui/parts/ScreenFault.test.tsx',
   ],
   [
-    'times after midnight begin anew',
+    'times after midnight start again',
     'src/domain/time.ts',
     'pad(Math.floor(whole / 3600))',
     'pad(Math.floor(whole / 3600) % 24)',

@@ -13,7 +13,7 @@ export function settingsPage(): string {
 }
 
 const HEAD = `# Settings
-For whoever operates DMP. Every setting is an environment variable of \`npm start\` and \`npm run worker\`. A blank one counts as not set. A value
+For operators of DMP. Every setting is an environment variable of \`npm start\` and \`npm run worker\`. A blank one counts as not set. A value
 that cannot be used stops the start, with the name of the setting and what to write. After a change the process has to be started again.
 
 This page is made from \`server/settings.ts\` by \`node tools/run.mjs tools/settingsPage.ts\`.

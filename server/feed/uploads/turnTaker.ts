@@ -7,7 +7,7 @@ export class TurnTaker {
     this.#free = atOnce;
   }
 
-  /** Carries a work out in its turn. Throws the signal's reason where it is aborted before. */
+  /** Runs a function in its turn. Throws the signal's reason where it is aborted before. */
   async take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free--;
@@ -21,7 +21,7 @@ export class TurnTaker {
     }
   }
 
-  /** Until whoever ends hands its turn over. */
+  /** Resolves when the turn is handed over. */
   #wait(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {

@@ -207,7 +207,7 @@ describe('building', () => {
     expect(bounds.east).toBeCloseTo(inTown(11, 0).Lng, 6);
   });
 
-  test('machines for which there is no engine are told so', () => {
+  test('machines without an engine get an error that says so', () => {
     expect(() => requirePlatform('win32', 'x64', '')).toThrow('There is no street engine for win32/x64');
     expect(() => requirePlatform('linux', 'x64', '')).toThrow('needs glibc 2.28 or newer');
     expect(() => requirePlatform('linux', 'x64', '2.36')).not.toThrow();

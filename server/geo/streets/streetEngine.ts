@@ -132,7 +132,7 @@ export function openStreetEngine({ dataDir, patience = 6000, idle = 900_000, lon
     asked = { call, timer };
     const { id, method, query } = call;
     process.send({ id, method, query }, (error) => {
-      // What ended the process is told by its exit.
+      // The exit code says why the process ended.
       if (error && asked?.call === call && process === undefined)
         settle(({ failed }) => failed(new EngineFailed('The street engine ended. Try again.')));
     });

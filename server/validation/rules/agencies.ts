@@ -61,7 +61,7 @@ export const agencyRules: readonly Rule[] = [
       'Agency',
       'The name begins or ends with a space, or holds two spaces in a row, a tab, a line break or U+FFFD.',
       'Such names match and sort wrongly.',
-      'Type the name anew.',
+      'Enter the name again.',
       '"City  Transit ".',
     ],
     'Agency',

@@ -60,7 +60,7 @@ export const scheduleRules: readonly Rule[] = [
       'Schedule',
       'A name begins or ends with a space, or holds two spaces in a row, a tab, a line break, an HTML tag or U+FFFD.',
       'Such names sort and match wrongly and look broken.',
-      'Type the name anew.',
+      'Enter the name again.',
       '"Harbour  Express".',
     ],
     'Schedule',

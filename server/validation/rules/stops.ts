@@ -56,7 +56,7 @@ export const stopRules: readonly Rule[] = [
       'Stop',
       'The name begins or ends with a space, or holds two spaces in a row, a tab, a line break, an HTML tag or U+FFFD.',
       'Such names sort and match wrongly and look broken on signs and in apps.',
-      'Type the name anew.',
+      'Enter the name again.',
       '"Market  Street " instead of "Market Street".',
     ],
     'Stop',

@@ -1,4 +1,4 @@
-/** The edits that write calendars anew and leave every trip on its dates, as commands. */
+/** The edits that rewrite calendars and leave every trip on its dates, as commands. */
 import * as edits from '../../domain/edits/sameTrips.ts';
 import { defineEdit } from '../defineEdit.ts';
 

@@ -100,7 +100,7 @@ describe('the lines of a stop', () => {
     expect(readings('readStopDetails')).toBe(1);
   });
 
-  test('that are being read when a colleague changes a track are asked for anew', () => {
+  test('that are being read when a colleague changes a track are asked for again', () => {
     const { kernel, call } = openProduct(stopPage);
     const before = call('readStopDetails');
     kernel.receive(byAnna([{ Kind: 'Track', Id: 'L1/a-b', Rev: 5, Doc: without, Fields: ['Stops'] }]));

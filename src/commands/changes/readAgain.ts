@@ -59,7 +59,7 @@ export function shownAgain(view: AppState, versionId: number, kinds: Iterable<st
 
 /**
  * After changes of others: the lines of the map that are being read just now. Those that are here already are read again by the map, where
- * it shows them: for every change at once, on every screen, would be too dear.
+ * it shows them: for every change at once, on every screen, would cost too much.
  */
 export function linesUnderWay(view: AppState, versionId: number, kinds: Iterable<string>): readonly CommandInput[] {
   const isDrawn = [...kinds].some((kind) => isEntityKind(kind) && DRAWN_LINES[kind]);

@@ -101,7 +101,7 @@ export const findExportOfRun = defineLoad('export.findByRun', {
   reply: contract.readExportOfRun.reply,
   value: ({ exportId }) => exportId,
   next: ({ runId }, { exportId }, view): readonly CommandInput[] =>
-    // whoever has gone on meanwhile stays where they are
+    // a user who has moved to another page stays there
     view.location.path === `/exports/runs/${runId}`
       ? // openPlace by its name: what it loads is declared here
         [{ type: 'location.open', payload: { path: '/exports', search: `?export=${exportId}&run=${runId}`, replace: true } }]

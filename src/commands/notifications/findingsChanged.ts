@@ -4,7 +4,7 @@ import { casesKey, noteEffect, summaryPlace } from '../../projections/validation
 import { defineEvent } from '../define.ts';
 import { forgetEntityFindings, shownFindings } from '../validation/shownFindings.ts';
 
-/** A version was checked anew: what each edit brought or cured is kept, and what is on the screen is loaded again. */
+/** A version was checked again: what each edit brought or cured is kept, and what is on the screen is loaded again. */
 export const findingsChanged = defineEvent('live.findingsChanged', {
   payload: FindingsChanged,
   samples: () => [

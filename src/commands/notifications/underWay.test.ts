@@ -90,7 +90,7 @@ const RACES: Readonly<Record<string, Race>> = {
     reading: versions,
     call: 'listVersions',
   },
-  'a rule that was checked anew': {
+  'a rule that was checked again': {
     message: findingsChanged({ VersionId: 1, Rev: 8, Rules: [{ RuleId: 202, Added: 1, Cured: 0 }], Effects: [] }),
     reading: loadValidationRule({ versionId: 1, ruleId: 202, fresh: false }),
     call: 'readValidationRule',
@@ -203,7 +203,7 @@ describe('lists of a version that are read while somebody edits it', () => {
 describe('the change log', () => {
   const sets = { Sets: [], More: false };
 
-  test('is read anew when one comes back to it: clients do not get live messages of versions that they do not show', () => {
+  test('is read again when one comes back to it: clients do not get live messages of versions that they do not show', () => {
     const { kernel, call, calls } = openProduct('/changes/demo');
     call('listChangesets').answer(sets);
     call('listComments').answer({ Comments: [], Changes: [] });
@@ -223,7 +223,7 @@ describe('the change log', () => {
   });
 });
 
-test('after the live connection was away the lists that others may have changed are read again; a version watched anew asks for none', () => {
+test('after the live connection was away the lists that others may have changed are read again; a version watched again asks for none', () => {
   const { kernel, call, calls } = openProduct('/data/db/demo/v/1');
   call('listRegions').answer({ Regions: [] });
   call('listVersions').answer({ Versions: [versionOf(1)], More: false });

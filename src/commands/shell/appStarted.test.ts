@@ -3,7 +3,7 @@ import { openProduct } from '../../../test/builders/productKernel.ts';
 import { appStarted } from './appStarted.ts';
 
 test.each(['/log/6', '/comparer/demo/1/2', '/changes/demo', '/exports/runs/4', '/pipelines', '/data/db/demo/v/2/stops'])(
-  'a page that is loaded anew at %s is there, whatever the session showed before',
+  'a page that is reloaded at %s is there, whatever the session showed before',
   (path) => {
     for (const before of ['/log/5', '/comparer/demo/1', '/data/db/demo/v/1/stops', '/tasks']) {
       const { kernel } = openProduct(before);

@@ -3,7 +3,7 @@ import { defineEvent } from '../define.ts';
 
 /**
  * The page threw an error that nobody caught, a part of the screen failed, or code of the product could not be fetched. It changes
- * nothing; it stands in the log, for whoever reads a report.
+ * nothing; it is in the log, for readers of a report.
  */
 export const errorUncaught = defineEvent('page.errorUncaught', {
   v: 2,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineStep } from '../defineStep.ts';
 
-/** Begins the tour, or begins it anew. */
+/** Starts or restarts the tour. */
 export const startFirstSteps = defineStep('firstSteps.start', 'Show first steps', {
   payload: z.object({}),
   samples: [{}],

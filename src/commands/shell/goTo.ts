@@ -26,7 +26,7 @@ export function goTo(base: Draft<AppState>, to: Location): void {
 
   const place = placeOf(path);
   if (place.section === 'comparer') turnComparer(base);
-  // made anew: after a reload the tasks are those of the first state, which cannot be written to
+  // made again: after a reload the tasks are those of the first state, which cannot be written to
   if (place.section === 'log' && base.tasks.log.id !== (place.taskRunId ?? 0))
     base.tasks = { ...base.tasks, log: castDraft({ ...NO_LOG, id: place.taskRunId ?? 0 }) };
   // the history of a document is that of the page that it was opened on

@@ -166,7 +166,7 @@ function readEnd({ tasks }: RunChanged, { tasks: { log } }: AppState): readonly 
   return isOver && log.task.status === 'succeeded' ? [loadLogTask({ id: log.id })] : [];
 }
 
-/** Says that a run has ended to whoever began it and looks elsewhere. */
+/** Notifies the person who started a run that it has ended, unless its screen is open. */
 function noticeEnd(base: Draft<AppState>, changed: RunChanged): void {
   const end = endOf(changed, base);
   if (end === undefined || isInSight(changed, base) || base.notices.some((notice) => notice.id === end.id)) return;

@@ -24,7 +24,7 @@ export const runTask = defineCommand('task.run', {
   label: ({ name, db_id }) => `Run ${name} on ${db_id}`,
   lane: () => TASK_LANE,
   write: true,
-  // the form sends once; whoever left it and fills it in anew means another run
+  // the form sends once; filled in again it means another run
   policy: 'queue',
   decide: (view) => (view.session.account?.permissions.readOnly !== true ? undefined : { code: 'task.run', message: READ_ONLY }),
   call: (body) => request(runCall, { body }),

@@ -27,7 +27,7 @@ const shapeStep = stepsOn(shapeDraft, shapeScope);
 const TrackPlace = z.object({ versionId: VersionId, scheduleId: z.string(), trackId: z.string() });
 const InVersion = z.object({ versionId: VersionId });
 
-/** Takes up the shape of a track, to move its points or to draw a part of it anew. */
+/** Takes up the shape of a track, to move its points or to draw a part of it again. */
 export const startShape = defineStep('shape.start', (p) => (p.mode === 'MOVE' ? 'Move shape points' : 'Draw shape'), {
   payload: TrackPlace.extend({ mode: ShapeMode }),
   samples: [
@@ -127,7 +127,7 @@ export const importShapeLine = shapeStep('shape.importLine', (p) => (p.sequences
   edit: (doc, p) => void doc.steps.push({ kind: 'replace', shape: p.shape, ...(p.sequences === undefined ? {} : { sequences: p.sequences }) }),
 });
 
-/** Whether times are spread anew over the stops by distance when the shape is applied. */
+/** Whether times are spread over the stops again by distance when the shape is applied. */
 export const setRecalculateTimes = shapeStep('shape.recalculateTimes', (p) => (p.on ? 'Recalculate times' : 'Keep times'), {
   payload: InVersion.extend({ on: z.boolean() }),
   samples: [{ versionId: 1, on: true }],

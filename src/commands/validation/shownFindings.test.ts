@@ -21,7 +21,7 @@ const found = (text: string) => ({
   ],
 });
 
-test('what a form is still asking for when the version was checked anew is asked again: the answer under way may be of before', () => {
+test('what a form is still asking for when the version was checked again is asked again: the answer under way may be of before', () => {
   const { kernel, calls, call } = openProduct('/data/db/demo/v/1/agencies/a%2Fb');
   kernel.dispatch(loadEntityFindings({ versionId: 1, entity: 'Agency', entityId: 'a/b' }));
   const before = call('readEntityFindings');

@@ -170,7 +170,7 @@ describe('acts that go on after their answer', () => {
     expect(asked('listStops')).toBe(before + 1);
   });
 
-  test('what was loaded of a version is let go when it is archived, and read anew when it is back', () => {
+  test('what was loaded of a version is let go when it is archived, and read again when it is back', () => {
     const { kernel, call, calls, listed } = opened('/data/db/demo/v/1/stops');
     const data = () => kernel.snapshot().view.versions[1];
     call('listStops').answer({ Rev: 0, Stops: [] });
@@ -207,7 +207,7 @@ describe('acts that go on after their answer', () => {
     expect(working(1)).toEqual([]);
   });
 
-  test('a reading that was under way when the message came is asked for anew: its answer might be of before', () => {
+  test('a reading that was under way when the message came is asked for again: its answer might be of before', () => {
     const { kernel, call, listed, version } = opened('/data/db/demo/v/1');
     const older = call('readVersion');
     listed(1, { Archived: true });

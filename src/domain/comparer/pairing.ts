@@ -1,5 +1,5 @@
 /**
- * Pairs what is the same in two versions under different ids: a feed of the next season names its schedules, tracks and timetables anew.
+ * Pairs what is the same in two versions under different ids: a feed of the next season gives its schedules, tracks and timetables new ids.
  * Each function takes what is left over on both sides and answers pairs, each side at most once, the same ones for the same input.
  */
 import { metresBetween } from '../coordinate.ts';

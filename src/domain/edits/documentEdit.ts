@@ -44,7 +44,7 @@ export type EditRefusal = string | readonly FieldMessage[];
 export type EditPayload = z.ZodObject;
 
 /**
- * Ids that an edit needs and its caller may not know: whoever carries it out looks them up and puts them under `key` of the payload, in
+ * Ids that an edit needs and its caller may not know: the server looks them up and puts them under `key` of the payload, in
  * order. `ids`: of the documents of a kind, those whose `field` holds one of `of`, or anything where there is no `of`. `values`: what
  * stands in a field of some documents.
  */
@@ -91,7 +91,7 @@ export interface DocumentEdit<S extends EditPayload = EditPayload> {
     /** The payload with the values of these documents as those before it. */
     onto(docs: Documents, p: z.output<S>): z.output<S>;
   };
-  /** Documents that only the label reads, such as the stops at the ends of a transfer: whoever changes them is in nobody's way. */
+  /** Documents that only the label reads, such as the stops at the ends of a transfer: changes to them cause no conflict. */
   named?(p: z.output<S>, docs: Documents): readonly DocumentKey[];
   /** "Change zone of stop Market Street": names the act in undo lists and in the change history. */
   label(p: z.output<S>, docs: Documents): string;

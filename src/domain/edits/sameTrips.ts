@@ -1,4 +1,4 @@
-/** Edits that write calendars anew and leave every trip on its dates; refused where one would run on another. */
+/** Edits that rewrite calendars and leave every trip on its dates; refused where one would run on another. */
 import { z } from 'zod';
 import { Days } from '../days.ts';
 import { CalendarDay, type NetworkCalendar } from '../model/networkCalendar.ts';

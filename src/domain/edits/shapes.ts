@@ -92,7 +92,7 @@ interface Segment {
   readonly endOriginalSequence: number;
 }
 
-/** The shape of a track with a part of it drawn anew, and the shape points of its stops. */
+/** The shape of a track with a part of it redrawn, and the shape points of its stops. */
 export function withSegment(
   track: Track,
   { segment, startOriginalSequence: start, endOriginalSequence: end }: Segment,

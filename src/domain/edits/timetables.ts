@@ -147,9 +147,9 @@ export const deleteTimetable = documentEdit('timetable.delete', {
   label: (p, docs) => `Delete timetable ${p.number}, ${trackWords(docs, p)}`,
 });
 
-/** Writes the departures of a timetable anew, as text. */
+/** Replaces the departures of a timetable, as text. */
 export const editDepartures = documentEdit('timetable.editDepartures', {
-  summary: 'Writes the departures of a timetable anew: times between spaces, intervals as 06:00-09:00/10. Departures that stay keep their values.',
+  summary: 'Replaces the departures of a timetable: times between spaces, intervals as 06:00-09:00/10. Departures that stay keep their values.',
   path: 'edit/timetable/departures',
   payload: TimetablePayload.extend({ departuresEncoded: z.string().max(200_000) }),
   samples: [{ scheduleId: 'L1', trackId: 'a-b', number: 1, departuresEncoded: '08:00 08:30 09:00-12:00/10' }],
@@ -161,9 +161,9 @@ export const editDepartures = documentEdit('timetable.editDepartures', {
   label: (p, docs) => `Write ${countOf(p.departuresEncoded)} of timetable ${p.number}, ${trackWords(docs, p)}`,
 });
 
-/** Writes the departures of a track on some days anew, as text, into the timetable of those days. */
+/** Replaces the departures of a track on some days, as text, into the timetable of those days. */
 export const editDeparturesOfDays = documentEdit('departures.edit', {
-  summary: 'Writes the departures of a track on some days anew; makes the timetable where the track has none on exactly these days.',
+  summary: 'Replaces the departures of a track on some days; makes the timetable where the track has none on exactly these days.',
   path: 'edit/departures',
   payload: TrackPayload.extend({ daysOfWeek: Days, departuresEncoded: z.string().max(200_000) }),
   samples: [{ scheduleId: 'L1', trackId: 'a-b', daysOfWeek: 64, departuresEncoded: '06:15 06:45' }],

@@ -107,7 +107,7 @@ describe('large tables', () => {
     expect(gl.layerIds().indexOf('stops')).toBeLessThan(gl.layerIds().indexOf('stop-marks'));
   });
 
-  it('an edit names the old and the new place, so that both are drawn anew', async () => {
+  it('an edit names the old and the new place, so that both are redrawn', async () => {
     const { engine, gl, tiles } = anEngine();
     gl.styleComes();
     await engine.setStops(rows(tilesAbove + 1));

@@ -249,7 +249,7 @@ export class GlEngine implements MapEngine {
     this.#waiting.forEach((done) => done());
   }
 
-  /** Draws the marked stops anew, once for all marks set in one go. */
+  /** Redraws the marked stops, once for all marks set in one go. */
   #marksChanged(): void {
     if (this.#marksWaiting) return;
     this.#marksWaiting = true;

@@ -51,7 +51,7 @@ export interface MapLayer<T = unknown> {
   read?(picture: MapPicture): T;
   /** Features by the name of their source. */
   readonly sources: Readonly<Record<string, FeaturesOf<T>>>;
-  /** Features are made anew when this answers something else for the present zoom. */
+  /** Features are rebuilt when this answers something else for the present zoom. */
   zoomStep?(zoom: number): number;
   /** Its drawn layers, lowest first. */
   layers(style: LayerStyle): readonly GlLayerSpec[];

@@ -3,7 +3,7 @@ import type { MapCoordinate, MapSketch } from '../mapPicture.ts';
 import { sketchHandles, sketchLine } from '../sources/linkFeatures.ts';
 import { defineLayer } from './mapLayer.ts';
 
-// Three layers, so that dragging a point of a long line draws only the few points under the pointer anew.
+// Three layers, so that dragging a point of a long line draws only the few points under the pointer again.
 export const sketchLayer = defineLayer<readonly MapCoordinate[] | undefined>({
   id: 'sketch',
   toggle: null,

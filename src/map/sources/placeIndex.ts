@@ -26,7 +26,7 @@ export class PlaceIndex<T> {
     this.#boxOf = boxOf;
   }
 
-  /** Starts anew with these items. */
+  /** Starts again with these items. */
   load(items: readonly T[]): void {
     this.#items = items;
     this.#dead = new Set();

@@ -50,7 +50,7 @@ it('far out, stops on the same spot are drawn once; from zoom 10 every one is', 
   expect(tileAt(index, stuttgart, 10)).toHaveLength(50);
 });
 
-it('a stop near the edge of a tile is in the neighbour too, and both are drawn anew when it moves', () => {
+it('a stop near the edge of a tile is in the neighbour too, and both are redrawn when it moves', () => {
   const index = new StopTileIndex();
   const nearEdge = { Lat: 48.78, Lng: 0.0001 }; // the edge of two tiles runs along longitude 0
   index.load(columnsOf([row(1, nearEdge.Lat, nearEdge.Lng)]));

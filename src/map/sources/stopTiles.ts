@@ -48,7 +48,7 @@ export class StopTileIndex {
   #names: string[] = [];
   #cells = new Map<number, Set<number>>();
 
-  /** Starts anew with these stops. */
+  /** Starts again with these stops. */
   load(columns: StopColumns): void {
     const most = columns.slots.reduce((max, slot) => Math.max(max, slot), 0) + 1;
     this.#x = new Float64Array(most).fill(Number.NaN);

@@ -50,7 +50,7 @@ export const movePointsDeclaration: ToolDeclaration = {
   },
 };
 
-/** Draws a part of the track's shape anew; taken up by `drawShape`. */
+/** Draws a part of the track's shape again; taken up by `drawShape`. */
 export const drawShapeDeclaration: ToolDeclaration = {
   id: 'drawShape',
   atEveryZoom: true,
@@ -129,7 +129,7 @@ function pointsSketch(of: readonly Coordinate[], extent: MapExtent | undefined):
 
 /**
  * The part of a line from where it first comes near the view to where it last leaves it: of 5,000 points at street level a hundred are
- * fed to the map, at every step anew. The view and one as large on every side; all of it further out, where there are no handles.
+ * fed to the map, at every step again. The view and one as large on every side; all of it further out, where there are no handles.
  */
 export function inView(line: readonly Coordinate[], extent: MapExtent | undefined): readonly Coordinate[] {
   if (!extent || extent.zoom < HANDLE_ZOOM || line.length < FEW_POINTS) return line;

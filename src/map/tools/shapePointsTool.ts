@@ -23,7 +23,7 @@ const LINE_REACH = 6;
 
 /**
  * Press a point and drag it, press the line and drag a new point out of it, right-click a point to take it out (or press Delete over
- * it). While a point is dragged two segments and one dot follow the pointer over the map, which is not painted anew: the line itself, of
+ * it). While a point is dragged two segments and one dot follow the pointer over the map, which is not repainted: the line itself, of
  * 5,000 points or more, is not touched.
  */
 export function shapePointsTool(intents: ShapePointsIntents): MapTool {

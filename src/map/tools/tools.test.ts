@@ -25,7 +25,7 @@ describe('looking around', () => {
     expect(seen).toEqual([]);
   });
 
-  it('a pointer that trembles on the same stop does not start to wait anew', () => {
+  it('a pointer that trembles on the same stop does not start to wait again', () => {
     const { map } = browsing();
     map.point('move', 100, 100);
     map.point('move', 102, 101);

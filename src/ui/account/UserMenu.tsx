@@ -29,7 +29,7 @@ const LANGUAGES = [
   { value: 'de', label: 'Deutsch' },
 ];
 
-/** The badge of whoever is signed in, and the menu behind it. Shown to those who have access. */
+/** The badge of the signed-in user and its menu. Shown to those who have access. */
 export function UserMenu(): ReactNode {
   const dispatch = useDispatch();
   const { logOut } = usePorts();

@@ -18,7 +18,7 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { texts } from './texts.ts';
 import classes from './calendars.module.css';
 
-/** Dates that are told of one schedule, and schedules that are listed. */
+/** Most dates shown for one schedule, and most schedules listed. */
 const MOST_DATES = 6;
 const MOST_LISTED = 50;
 

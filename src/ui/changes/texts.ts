@@ -123,7 +123,7 @@ export const texts = defineTexts(
     commentsOnThisChange: 'Comments on this change',
     copied: 'Copied',
     copyLink: 'Copy link',
-    reviewLinkHint: 'A link for whoever shall review these changes',
+    reviewLinkHint: 'A link for the reviewer of these changes',
     offPart: ', off',
     partlyOffPart: ', partly off',
     rebaseTitle: 'Rebase corrections',

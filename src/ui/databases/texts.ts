@@ -26,7 +26,7 @@ export const texts = defineTexts('databases', {
   searchDatabasesAndRegions: 'Search databases and regions',
   databasesWord: 'databases',
   noDatabasesYet: 'No databases yet',
-  noDatabasesHint: 'A database belongs to a region. Ask whoever manages your region to add one, or to give you access to it.',
+  noDatabasesHint: 'A database belongs to a region. Ask the manager of your region to add one or to give you access.',
   noDatabaseFound: 'No database found',
   noMatchingDatabase: 'No database or region has “{search}” in its name or id.',
   settingsOfName: 'Settings of {name}',

@@ -4,7 +4,7 @@ import type { Language } from '../../domain/settings.ts';
 import { untilFetched } from '../parts/lazyScreen.ts';
 import { speak, spokenLanguage } from './language.ts';
 
-/** Draws the screens in a language, and anew when another one is chosen and its texts are there. */
+/** Draws the screens in a language, and again when another one is chosen and its texts are there. */
 export function Spoken({ language, children }: { language: Language; children: ReactNode }): ReactNode {
   const [shown, setShown] = useState(() => spokenLanguage().language);
   useEffect(() => {

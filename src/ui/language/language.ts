@@ -41,7 +41,7 @@ const LOADERS: Readonly<Record<Language, () => Promise<Translations>>> = {
 
 let spoken: Spoken = speakerOf('en', { texts: {}, words: {}, fields: {} });
 
-/** Loads a language and speaks it from then on; what is on the screen has to be drawn anew. */
+/** Loads a language and speaks it from then on; what is on the screen has to be redrawn. */
 export async function speak(language: Language): Promise<void> {
   if (spoken.language !== language) spoken = speakerOf(language, await LOADERS[language]());
 }

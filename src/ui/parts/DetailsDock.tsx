@@ -6,7 +6,7 @@ interface Dock {
   /** Width in px of the part of the map that open details cover; 0 while none are open. */
   readonly inset: number;
   setHost(host: HTMLElement | null): void;
-  /** Measures anew what is covered: details were opened or closed. */
+  /** Measures again what is covered: details were opened or closed. */
   measure(): void;
 }
 

@@ -20,7 +20,7 @@ export function Menu({ children, ...props }: Omit<MenuProps, 'opened' | 'onChang
   );
 }
 
-/** A menu at a point of the screen, of what stands there: whoever shows it takes the focus back when it closes. */
+/** A menu at a point of the screen, of what stands there: its opener takes the focus back when it closes. */
 export function MenuAt({ x, y, onClose, children }: { x: number; y: number; onClose: () => void; children: ReactNode }): ReactNode {
   return (
     <MantineMenu

@@ -14,7 +14,7 @@ import { LoadStates } from './LoadStates.tsx';
 import classes from './Uses.module.css';
 import { texts } from './texts.ts';
 
-/** What refers to some documents, asked anew whenever other ones are looked at. */
+/** What refers to some documents, asked again whenever other ones are looked at. */
 function useUses(versionId: number, kind: EntityKind, ids: readonly string[]): Load<readonly UsesOf[]> | undefined {
   const dispatch = useDispatch();
   const key = usesKey(kind, ids);

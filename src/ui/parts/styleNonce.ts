@@ -1,4 +1,4 @@
-/** The word by which the browser knows style elements of this page from foreign ones: the server says it anew with each page. */
+/** The nonce of the Content-Security-Policy that permits the style elements of this page; the server makes a new one for each page. */
 export function styleNonce(): string {
   if (typeof document === 'undefined') return '';
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

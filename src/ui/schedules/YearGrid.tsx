@@ -12,7 +12,7 @@ export interface DateCell {
   readonly kind: string;
   /** Nothing runs, though it is a day as any other. */
   readonly idle?: boolean;
-  /** What a reader is told, and the tooltip. */
+  /** Text for screen readers and the tooltip. */
   readonly label: string;
   readonly title: string;
   readonly style?: CSSProperties | undefined;

@@ -87,7 +87,7 @@ export function FirstSteps(): ReactNode {
   );
 }
 
-/** Offers the tour to whoever has not seen it and may edit. Gone once it is taken or declined. */
+/** Offers the tour to editors who have not seen it. Gone once it is taken or declined. */
 export function FirstStepsOffer(): ReactNode {
   const dispatch = useDispatch();
   const offered = useView(({ settings, session }) => settings.firstSteps === undefined && session.account?.permissions.readOnly === false);

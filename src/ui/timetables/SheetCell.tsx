@@ -39,7 +39,7 @@ export const SheetCell = memo(function SheetCell({ id, at, left, width, cell, se
   );
 }, isSame);
 
-/** An edit makes every cell of the sheet anew; most of them say what they said. */
+/** An edit makes every cell of the sheet again; most of them say what they said. */
 function isSame({ cell, ...before }: SheetCellProps, { cell: next, ...after }: SheetCellProps): boolean {
   return shallowEqual(before, after) && shallowEqual(cell, next);
 }

@@ -36,7 +36,7 @@ export function faultWhileTyping(
   return undefined;
 }
 
-/** Where a bad cell of the clipboard stands for whoever pastes into a transposed sheet. */
+/** The position of a bad clipboard cell in a transposed sheet. */
 export function turnedFault({ row, column, ...fault }: PasteFault): PasteFault {
   return { ...fault, row: column, column: row };
 }

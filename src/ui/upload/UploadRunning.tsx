@@ -16,7 +16,7 @@ export function UploadRunning({ cancelling = false }: { cancelling?: boolean }):
   const dispatch = useDispatch();
   const fileName = useUpload('file')?.name ?? '';
   const progress = useView((view) => view.upload);
-  // the line broke, or the page was loaded anew: the server is asked what it has made of it
+  // the line broke, or the page was reloaded: the server is asked what it has made of it
   const asking = progress !== null && progress.sent.total === 0;
   return (
     <div className={classes['pane']}>

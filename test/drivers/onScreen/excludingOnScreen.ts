@@ -9,7 +9,7 @@ interface Context {
   readonly messages?: readonly string[];
 }
 
-/** The one rule of the demo city whose cases can be excluded stands for both of the path cases: entering it anew forgets the selection. */
+/** The one rule of the demo city whose cases can be excluded stands for both of the path cases: entering it again forgets the selection. */
 const RULE = 212;
 
 /** Setting cases of a rule aside, and taking back one that was set aside before. The server never hears of what is confirmed. */

@@ -38,7 +38,7 @@ export function rebaseOnScreen(surroundings: Surroundings): WorkflowOnScreen<Reb
     await option(id).click();
     await expect(list[of]).toHaveValue(new RegExp(`#${id}$`));
   };
-  /** A version is chosen anew: what is chosen already cannot be chosen once more. */
+  /** A version is chosen again: what is chosen already cannot be chosen once more. */
   const choose = async (of: 'from' | 'onto', id: number): Promise<void> => {
     if ((await list[of].inputValue()).endsWith(`#${id}`)) await pick(of, id === other ? target : other);
     await pick(of, id);

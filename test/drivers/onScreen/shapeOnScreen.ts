@@ -21,7 +21,7 @@ const HINTS = {
 } as const;
 const DRAWN = /shape point$|Begin to draw$|Draw on$/;
 
-/** Moving the points of a track's shape and drawing a part of it anew, with mouse and keyboard. */
+/** Moving the points of a track's shape and drawing a part of it again, with mouse and keyboard. */
 export function shapeOnScreen(surroundings: Surroundings): WorkflowOnScreen<ShapeEvent, State> {
   const { page, map, held, base } = surroundings;
   const { nothingToAnswer, dismissErrors, errors, letGo } = commonOnScreen(surroundings);
