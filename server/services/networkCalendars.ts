@@ -6,7 +6,7 @@ import type { Engine } from '../store/engine.ts';
 import { readEditedRevs } from '../store/entities.ts';
 import { readKind } from '../store/records.ts';
 import { readKindsState } from '../store/stops.ts';
-import { TimetableTrips } from '../store/tripCounts.ts';
+import { timetableTrips } from '../store/tripCounts.ts';
 import { readDocumentTexts } from './documentTexts.ts';
 import { readable } from './editing.ts';
 import { prepared } from './prepared.ts';
@@ -16,7 +16,7 @@ type Calendars = ReplyOf<typeof contract.readCalendars>;
 /** Reads the calendars of a version, its schedules, and what runs on which weekdays. What runs is kept until a timetable changes. */
 export function calendarsOf(engine: Engine, keep = 6): (versionId: number) => Promise<Calendars> {
   const { db } = engine;
-  const timetables = new TimetableTrips();
+  const timetables = timetableTrips(engine);
   const trips = prepared<readonly DayTrips[]>('The trips', { keep });
   return async (versionId) => {
     await readable(db, versionId);

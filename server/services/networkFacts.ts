@@ -20,6 +20,6 @@ export async function readNetworkFacts(engine: Engine, versionId: number, signal
     lines.add(ExternalTransportId ?? Id);
   }
   signal?.throwIfAborted();
-  const byDay = await tripsByDay(schedules, await countTrips(engine.db, versionId));
+  const byDay = await tripsByDay(schedules, await countTrips(engine, versionId));
   return { agencies, lines: lines.size, tripsADay: [...byDay.values()].reduce((most, n) => Math.max(most, n), 0), area: areaOf(places) };
 }

@@ -24,7 +24,7 @@ export function serviceOverviews(engine: Engine, keep = 6): (versionId: number) 
         'Schedule',
       ))
         schedules.push({ Id, Name, LongName, Color, TextColor, ExternalTransportId, Calendar, FollowsCalendar });
-      return serviceOverview(schedules, await countTrips(engine.db, versionId));
+      return serviceOverview(schedules, await countTrips(engine, versionId));
     });
 }
 

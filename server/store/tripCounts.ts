@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { DayTrips } from '../../src/domain/dayTrips.ts';
 import { KIND_NUMBERS } from '../../src/domain/entities.ts';
-import { pageOf, stateOf } from './entities.ts';
+import type { Engine } from './engine.ts';
+import { pageOf } from './entities.ts';
 import type { Db } from './tables.ts';
 
 /** By schedule. */
@@ -19,24 +20,28 @@ const TRIPS = sql`case when d->>'Type' = 'Interval' and (d->>'Frequency')::numer
   then greatest(1, ceil(((d->>'ToTime')::numeric - coalesce((d->>'FromTime')::numeric, 0)) / (d->>'Frequency')::numeric)) else 1 end`;
 
 /** The trips of a version, by schedule. */
-export async function countTrips(db: Db, versionId: number): Promise<TripCounts> {
-  const { rows } = await sql<{ schedule: string; days: number; trips: number }>`
-    select split_part(s.id, '/', 1) as schedule, (b.doc->>'Days')::int as days, sum(t.trips)::int as trips
-    from ${stateOf(versionId, KIND_NUMBERS.Timetable)} s join blob b on b.bid = s.bid
-      cross join lateral (
-        select sum(${TRIPS}) as trips
-        from json_array_elements(b.doc->'Departures') d) t
-    where t.trips is not null group by 1, 2`.execute(db);
+export async function countTrips(engine: Engine, versionId: number): Promise<TripCounts> {
   const counts = new Map<string, TripCount[]>();
-  for (const { schedule, days, trips } of rows) {
-    const id = decodeURIComponent(schedule);
-    counts.set(id, [...(counts.get(id) ?? []), { days, trips }]);
+  for (const { ScheduleId, Days, Trips } of await timetableTrips(engine).read(engine.db, versionId)) {
+    const one = { days: Days, trips: Trips };
+    const own = counts.get(ScheduleId);
+    if (own) own.push(one);
+    else counts.set(ScheduleId, [one]);
   }
   return counts;
 }
 
+/** The sums of a store, shared by all that ask for them. */
+export function timetableTrips(engine: Engine): TimetableTrips {
+  let trips = sums.get(engine);
+  if (trips === undefined) sums.set(engine, (trips = new TimetableTrips()));
+  return trips;
+}
+
+const sums = new WeakMap<Engine, TimetableTrips>();
+
 /** What single timetables say of their trips. Documents never change, so each is summed up once for all versions that have it. */
-export class TimetableTrips {
+class TimetableTrips {
   readonly #known = new Map<number, Summary>();
 
   /** Trips with the first and the last departure, by schedule and the weekdays of its timetables; seconds of the service day. Timetables are read page by page. */
@@ -62,10 +67,14 @@ export class TimetableTrips {
   }
 
   async #summaries(db: Db, bids: readonly number[]): Promise<ReadonlyMap<number, Summary>> {
-    const wanted = bids.filter((bid) => !this.#known.has(bid));
-    if (this.#known.size + wanted.length > MOST_KNOWN) this.#known.clear();
-    const asked = bids.filter((bid) => !this.#known.has(bid));
-    if (asked.length === 0) return this.#known;
+    const found = new Map<number, Summary>();
+    const asked: number[] = [];
+    for (const bid of bids) {
+      const one = this.#known.get(bid);
+      if (one) found.set(bid, one);
+      else asked.push(bid);
+    }
+    if (asked.length === 0) return found;
     const { rows } = await sql<Summary & { bid: number }>`
       select b.bid, (b.doc->>'Days')::int as days, coalesce(t.trips, 0)::int as trips, coalesce(t.first, 0)::float8 as first, coalesce(t.last, 0)::float8 as last
       from blob b cross join lateral (
@@ -73,8 +82,12 @@ export class TimetableTrips {
           max(coalesce((d->>'Time')::numeric, (d->>'ToTime')::numeric, 0)) as last
         from json_array_elements(b.doc->'Departures') d) t
       where b.bid = any(${asked}::bigint[])`.execute(db);
-    for (const { bid, ...one } of rows) this.#known.set(bid, one);
-    return this.#known;
+    if (this.#known.size + rows.length > MOST_KNOWN) this.#known.clear();
+    for (const { bid, ...one } of rows) {
+      this.#known.set(bid, one);
+      found.set(bid, one);
+    }
+    return found;
   }
 }
 
@@ -85,7 +98,8 @@ interface Summary {
   readonly last: number;
 }
 
-const PAGE = 1000;
+// Some 25 ms on PGlite: others are served in between.
+const PAGE = 250;
 /** Timetables that are kept: some 20 MB. */
 const MOST_KNOWN = 200_000;
 
