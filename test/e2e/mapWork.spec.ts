@@ -127,6 +127,7 @@ test('a part of a shape is redrawn from stop to stop, each leg undone by itself,
   await map.click(await map.ground(2));
   await expect(undo).toHaveAccessibleName(/Draw on/);
   await bar.getByLabel('Recalculate times').check();
+  await expect(bar.getByRole('status')).toHaveText(/departures? changes?, by \d+ min \d+ s at most|No time changes/);
   const sent = page.waitForRequest(/\/edit\/track\/shape\/replace$/);
   await bar.getByRole('button', { name: 'Apply' }).click();
   expect((await sent).postDataJSON()).toMatchObject({

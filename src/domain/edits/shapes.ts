@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { recalculateTimes } from '../recalculateTimes.ts';
 import { decodeShape, distancesAlong, encodeShape } from '../shapes.ts';
+import { drawnSegment, type ShapeDraft, steppedShape } from '../shapeDraft.ts';
+import type { Timetable } from '../model/timetable.ts';
 import type { Track } from '../model/track.ts';
 import { allUnder, type DocumentChange, type Documents, documentEdit, one, put, timetableKey, trackKey } from './documentEdit.ts';
 import { trackWords } from './timetables.ts';
@@ -138,6 +140,40 @@ function sequencesError(sequences: readonly (number | null)[], points: number): 
   return undefined;
 }
 
+/** How far along a shape each stop lies; null where it has no point on it. */
+function metresOfStops(shape: string, sequences: readonly (number | null)[]): (number | null)[] {
+  const along = distancesAlong(decodeShape(shape));
+  return sequences.map((sequence) => (sequence === null ? null : (along[sequence] ?? null)));
+}
+
+/** What recalculated times would change: departures of timetables whose times change, and the largest change of one, in seconds. */
+export function changedTimes(
+  draft: ShapeDraft,
+  track: Track,
+  timetables: readonly Timetable[],
+): { readonly departures: number; readonly seconds: number } {
+  const drawn = draft.mode === 'DRAW' ? drawnSegment(draft) : undefined;
+  if (draft.mode === 'DRAW' && !drawn) return { departures: 0, seconds: 0 };
+  const stepped = steppedShape(draft);
+  const { shape, sequences } = drawn ? withSegment(track, drawn) : { shape: encodeShape(stepped.points), sequences: stepped.sequences };
+  const metres = metresOfStops(shape, sequences);
+  let [departures, seconds] = [0, 0];
+  for (const timetable of timetables) {
+    const after = recalculateTimes(timetable, metres);
+    const largest = Math.max(
+      largestChange(timetable.ArrivalOffsets, after.ArrivalOffsets),
+      largestChange(timetable.DepartureOffsets, after.DepartureOffsets),
+    );
+    if (largest > 0) departures += timetable.Departures.length;
+    seconds = Math.max(seconds, largest);
+  }
+  return { departures, seconds };
+}
+
+function largestChange(before: readonly (number | null)[], after: readonly (number | null)[]): number {
+  return before.reduce<number>((most, time, i) => Math.max(most, Math.abs((after[i] ?? 0) - (time ?? 0))), 0);
+}
+
 function shaped(
   docs: Documents,
   track: Track,
@@ -153,8 +189,7 @@ function shaped(
   });
   const changed = put('Track', trackKey(track.ScheduleId, track.Id), { ...rest, Shape: shape, Stops });
   if (!recalculate) return [changed];
-  const along = distancesAlong(decodeShape(shape));
-  const metres = sequences.map((sequence) => (sequence === null ? null : (along[sequence] ?? null)));
+  const metres = metresOfStops(shape, sequences);
   const timetables = docs.under('Timetable', track.ScheduleId, track.Id);
   return [
     changed,

@@ -1,6 +1,6 @@
 import { Checkbox, Paper } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { followStreets } from '../../commands/tracks/followStreetsSteps.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import {
@@ -12,8 +12,10 @@ import {
   shapeDraft,
   shapeScope,
 } from '../../commands/tracks/shapeSteps.ts';
+import { changedTimes } from '../../domain/edits/shapes.ts';
 import { sequenceNotice } from '../../domain/shapeDraft.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { scheduleDetails } from '../../projections/scheduleParts.ts';
 import { presentTrack } from '../../projections/tracks.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useKernelState, useView } from '../parts/appState.ts';
@@ -47,6 +49,24 @@ export function ShapeBar(): ReactNode {
   );
 }
 
+/** What the recalculated times change, before they are applied. */
+function ChangedTimes(): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const draft = useKernelState((state) => shapeDraft.of(state, shapeScope({ versionId })));
+  const details = useView((view) => (draft ? scheduleDetails(view, versionId, draft.scheduleId) : undefined));
+  const found = useMemo(() => {
+    const of = details?.Tracks.find(({ Track }) => Track.Id === draft?.trackId);
+    return draft && of && changedTimes(draft, of.Track, of.Timetables);
+  }, [draft, details]);
+  if (!found) return null;
+  const { departures, seconds } = found;
+  return (
+    <span role="status" className={classes['quiet']}>
+      {departures === 0 ? texts.noTimeChanges : texts.timesChange({ departures, minutes: Math.floor(seconds / 60), seconds: seconds % 60 })}
+    </span>
+  );
+}
+
 function InHand({ mode, saving }: { mode: string; saving: boolean }): ReactNode {
   const dispatch = useDispatch();
   const { versionId = 0 } = usePlace();
@@ -62,6 +82,7 @@ function InHand({ mode, saving }: { mode: string; saving: boolean }): ReactNode 
         checked={recalculate}
         onChange={(event) => dispatch(setRecalculateTimes({ versionId, on: event.currentTarget.checked }))}
       />
+      {recalculate && <ChangedTimes />}
       {mode === 'DRAW' && available && (
         <Checkbox
           size="xs"

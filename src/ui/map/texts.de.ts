@@ -23,6 +23,8 @@ export const german: Translation<typeof texts> = {
   apply: 'Übernehmen',
   findingPath: 'Der Weg wird gesucht',
   followStreets: 'Straßen folgen',
+  noTimeChanges: 'Keine Zeit ändert sich',
+  timesChange: '{departures, plural, one {# Abfahrt ändert sich} other {# Abfahrten ändern sich}}, um höchstens {minutes} min {seconds} s',
   lookingAlongStreets: 'Der Verlauf durch alle Haltestellen wird gesucht',
   stopLooking: 'Suche beenden',
   shapeFound: 'Verlauf gefunden. „Übernehmen“ speichert ihn.',

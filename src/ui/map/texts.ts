@@ -24,6 +24,8 @@ export const texts = defineTexts(
     apply: 'Apply',
     findingPath: 'Looking for the path',
     followStreets: 'Follow streets',
+    noTimeChanges: 'No time changes',
+    timesChange: '{departures, plural, one {# departure changes} other {# departures change}}, by {minutes} min {seconds} s at most',
     lookingAlongStreets: 'Looking for the shape through all stops',
     stopLooking: 'Stop looking',
     shapeFound: 'Shape found. Apply saves it.',
