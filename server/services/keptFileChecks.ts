@@ -5,6 +5,7 @@ import { entityTitle } from '../../src/domain/entityTitle.ts';
 import { CsvReader } from '../feed/gtfs/read/csv.ts';
 import { FeedRefused } from '../feed/gtfs/refusal.ts';
 import { holdsKeptRows, keptFileName } from '../feed/gtfs/keptRows.ts';
+import { readKind } from '../store/records.ts';
 import { listKeptTables, namesOfOthers, readKeptContent, type KeptFile } from '../store/keptFiles.ts';
 import type { Db } from '../store/tables.ts';
 
@@ -48,7 +49,28 @@ export async function keptFileRefusal(db: Db, versionId: number, changes: readon
       return `The ${WORDS[what]} ${title === id || title === '' ? id : `"${title}" (${id})`} cannot be removed: ${place}, line ${names[what].get(id)}, names it, and is not edited in DMP. Take it out there and import the feed again.`;
     }
   }
-  return undefined;
+  return networkRefusal(db, versionId, changes, lost);
+}
+
+/** A line that a fare network names stays, as one that a kept file names does. */
+async function networkRefusal(db: Db, versionId: number, changes: readonly KeptFileChange[], lost: Lost): Promise<string | undefined> {
+  if (lost.route.size === 0) return undefined;
+  const isChanged = new Set(changes.flatMap(({ kind, id }) => (kind === 'RouteNetwork' ? [id] : [])));
+  const naming = (await readKind(db, versionId, 'RouteNetwork')).filter(
+    ({ Id, ExternalTransportId }) => !isChanged.has(Id) && lost.route.has(ExternalTransportId),
+  );
+  if (naming.length === 0) return undefined;
+  const others = await namesOfOthers(
+    db,
+    versionId,
+    'route',
+    naming.map(({ ExternalTransportId }) => ExternalTransportId),
+    changes.map(({ id }) => id),
+  );
+  const first = naming.find(({ ExternalTransportId }) => !others.has(ExternalTransportId));
+  if (first === undefined) return undefined;
+  const title = lost.route.get(first.ExternalTransportId) || first.ExternalTransportId;
+  return `The line "${title}" (${first.ExternalTransportId}) cannot be removed: the fare network ${first.NetworkId} names it. Take it out of the network first.`;
 }
 
 type Lost = Readonly<Record<Named, Map<string, string>>>;

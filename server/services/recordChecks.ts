@@ -1,13 +1,15 @@
 /** What an edit of the smaller kinds may not leave behind: references to what is not there, and vehicles coupled too deep. */
 import type { DocumentKey } from '../../src/domain/edits/documentEdit.ts';
 import type { EntityKind } from '../../src/domain/entities.ts';
-import { refersTo } from '../../src/domain/model/catalogue.ts';
+import { entityId } from '../../src/domain/entities.ts';
+import { fieldsOf, kindOf, refersTo } from '../../src/domain/model/catalogue.ts';
 import { couplingError } from '../../src/domain/model/couplings.ts';
 import { isRecordKind, RECORD_KINDS, type RecordField } from '../../src/domain/model/records.ts';
 import { kindWord, REFERENCES } from '../../src/domain/references.ts';
 import { ChangedDocuments } from '../store/changedDocuments.ts';
 import type { EntityChange } from '../store/edits.ts';
 import { readSlots } from '../store/entities.ts';
+import { listKeptTables } from '../store/keptFiles.ts';
 import { readKind } from '../store/records.ts';
 import type { Db } from '../store/tables.ts';
 
@@ -24,7 +26,22 @@ export async function recordRefusal(
   changes: readonly Change[],
   changed = new ChangedDocuments(changes),
 ): Promise<string | undefined> {
-  return (await referenceRefusal(db, versionId, changes, changed)) ?? (await couplingRefusal(db, versionId, changes, changed));
+  return (
+    (await keptFileRefusal(db, versionId, changes)) ??
+    (await referenceRefusal(db, versionId, changes, changed)) ??
+    (await sharedTextRefusal(db, versionId, changes, changed)) ??
+    (await couplingRefusal(db, versionId, changes, changed))
+  );
+}
+
+/** A file that an older import kept word for word has no place for further rows. */
+async function keptFileRefusal(db: Db, versionId: number, changes: readonly Change[]): Promise<string | undefined> {
+  const files = new Set(
+    changes.flatMap(({ kind, doc, was }) => (was === null && doc !== null && kindOf(kind).younger ? (kindOf(kind).file ?? []) : [])),
+  );
+  if (files.size === 0) return undefined;
+  const kept = (await listKeptTables(db, versionId)).find(({ name }) => files.has(name.toLowerCase()));
+  return kept && `This version keeps ${kept.name} word for word, as it was imported before DMP could edit it. Import the feed again to edit it here.`;
 }
 
 interface Named extends DocumentKey {
@@ -84,6 +101,24 @@ function referringFields(kind: EntityKind): readonly ReferringField[] {
 function targetOf(field: RecordField): { readonly kind: EntityKind; readonly stopType: number | undefined } | undefined {
   const kind = refersTo(field);
   return kind && { kind, stopType: typeof field.holds === 'object' ? field.holds.stopType : undefined };
+}
+
+/** Texts that documents of another kind have to hold: the product of a fare rule. One that was there before is left as it is. */
+async function sharedTextRefusal(db: Db, versionId: number, changes: readonly Change[], changed: ChangedDocuments): Promise<string | undefined> {
+  for (const { kind, doc, was } of changes) {
+    if (doc === null) continue;
+    for (const { key, label, sharedWith } of fieldsOf(kind)) {
+      const text: unknown = sharedWith && Reflect.get(doc, key);
+      if (!sharedWith || typeof text !== 'string' || text === '' || (was !== null && Reflect.get(was, key) === text)) continue;
+      const stored = (await readKind(db, versionId, sharedWith.kind)).filter(
+        (one) => changed.get(sharedWith.kind, entityId(sharedWith.kind, one)) === undefined,
+      );
+      const after = [...stored, ...[...changed.of(sharedWith.kind)].flatMap((one) => one.doc ?? [])];
+      if (!after.some((one) => Reflect.get(one, sharedWith.field) === text))
+        return `${label}: there is no ${kindWord(sharedWith.kind)} with ${text} in this version.`;
+    }
+  }
+  return undefined;
 }
 
 async function couplingRefusal(db: Db, versionId: number, changes: readonly Change[], changed: ChangedDocuments): Promise<string | undefined> {

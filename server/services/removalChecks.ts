@@ -1,4 +1,5 @@
 /** What keeps a document from being removed: looked up in the version, for every edit that removes one, reverts among them. */
+import type { EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
 import { KEPT_KINDS, removalError } from '../../src/domain/references.ts';
 import { stopRemovalError } from '../../src/domain/stops.ts';
@@ -24,6 +25,8 @@ export async function removalRefusal(
     const refusal = kind === 'Stop' ? stopRemovalError(await countUses(db, versionId, id, changed)) : undefined;
     if (refusal !== undefined) return refusal;
   }
+  const fares = await fareRefusal(db, versionId, removed, changed);
+  if (fares !== undefined) return fares;
   for (const kind of KEPT_KINDS) {
     const ids = removed.flatMap((one) => (one.kind === kind ? [one.id] : []));
     const uses = ids.length === 0 ? [] : await readUses(db, versionId, kind, ids, changed);
@@ -37,4 +40,21 @@ export async function removalRefusal(
     );
   }
   return undefined;
+}
+
+/** Kinds of the fares that name stops: what they name stays, since the export would name what is not there. */
+const FARE_KINDS_OF_STOPS: readonly EntityKind[] = ['StopArea', 'FareLegJoinRule'];
+
+async function fareRefusal(db: Db, versionId: number, removed: readonly EntityChange[], changed: ChangedDocuments): Promise<string | undefined> {
+  const stopIds = removed.flatMap(({ kind, id }) => (kind === 'Stop' ? [id] : []));
+  if (stopIds.length === 0) return undefined;
+  const uses = (await readUses(db, versionId, 'Stop', stopIds, changed)).filter(({ Kind }) => FARE_KINDS_OF_STOPS.includes(Kind));
+  const [first] = uses;
+  if (first === undefined) return undefined;
+  const doc = (await readSlot(db, versionId, 'Stop', first.of))?.doc;
+  return removalError(
+    'Stop',
+    entityTitle('Stop', { Id: first.of, ...doc }),
+    uses.filter(({ of }) => of === first.of),
+  );
 }

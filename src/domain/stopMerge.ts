@@ -5,7 +5,18 @@ import type { Stop } from './model/stop.ts';
 import type { Translation } from './model/translation.ts';
 
 /** Kinds of document that can speak of a stop. */
-export const STOP_USERS = ['Stop', 'Track', 'Transfer', 'Pathway', 'Fare', 'Translation', 'VehicleBoarding', 'TicketingIdentifier'] as const;
+export const STOP_USERS = [
+  'Stop',
+  'Track',
+  'Transfer',
+  'Pathway',
+  'Fare',
+  'Translation',
+  'VehicleBoarding',
+  'TicketingIdentifier',
+  'StopArea',
+  'FareLegJoinRule',
+] as const;
 export type StopUser = (typeof STOP_USERS)[number];
 
 /** Whether a document speaks of a stop: more than what keeps one from being removed, for fares and translations count too. */
@@ -37,6 +48,7 @@ export function withOtherStop<K extends StopUser>(kind: K, doc: Entity<K>, gone:
 export function sayTheSame(kind: StopUser, a: Entity, b: Entity): boolean {
   const same = (...keys: readonly string[]) => keys.every((key) => Reflect.get(a, key) === Reflect.get(b, key));
   if (kind === 'Transfer') return same('StopIdFrom', 'StopIdTo', 'Type', 'RouteIdFrom', 'RouteIdTo', 'TripIdFrom', 'TripIdTo');
+  if (kind === 'StopArea') return same('AreaId', 'StopId');
   if (kind === 'Translation') return same('CategoryName', 'FieldName', 'LanguageName', 'RecordId', 'RecordSubId', 'FieldValue');
   return false;
 }

@@ -2,6 +2,7 @@
 import type { Draft } from 'immer';
 import type { Entity, EntityKind } from '../domain/entities.ts';
 import { entityTitle } from '../domain/entityTitle.ts';
+import { kindOf } from '../domain/model/catalogue.ts';
 import { type AnyRecord, RECORD_KIND_NAMES, RECORD_KINDS, type RecordField, type RecordKind } from '../domain/model/records.ts';
 import type { Use } from '../domain/references.ts';
 import { idKey } from '../kernel/table.ts';
@@ -18,7 +19,8 @@ export interface UsesOf {
 }
 
 export interface RecordsState {
-  readonly lists: Readonly<Record<RecordKind, Load<readonly AnyRecord[]>>>;
+  /** By kind; those of a younger kind are absent until they are asked for. */
+  readonly lists: Readonly<Partial<Record<RecordKind, Load<readonly AnyRecord[]>>>>;
   /** By `usesKey`. */
   readonly uses: Readonly<Record<string, Load<readonly UsesOf[]>>>;
 }
@@ -26,9 +28,17 @@ export interface RecordsState {
 const IDLE: Load<never> = { status: 'idle', value: null, messages: [] };
 
 export const NO_RECORDS: RecordsState = {
-  lists: Object.fromEntries(RECORD_KIND_NAMES.map((kind) => [kind, IDLE])) as unknown as RecordsState['lists'],
+  lists: Object.fromEntries(RECORD_KIND_NAMES.flatMap((kind) => (kindOf(kind).younger ? [] : [[kind, IDLE]]))),
   uses: {},
 };
+
+/** The list of a kind, idle until it is asked for. */
+export function recordList<L extends Load<readonly AnyRecord[]>>(
+  { lists }: { readonly lists: Partial<Record<RecordKind, L>> },
+  kind: RecordKind,
+): L | typeof IDLE {
+  return lists[kind] ?? IDLE;
+}
 
 /** Under which key the uses of some documents are kept. */
 export function usesKey(kind: EntityKind, ids: readonly string[]): string {
@@ -37,7 +47,7 @@ export function usesKey(kind: EntityKind, ids: readonly string[]): string {
 
 /** The records of a kind as far as they are loaded. */
 export function recordsOf<K extends RecordKind>(view: AppState, versionId: number, kind: K): readonly Entity<K>[] | undefined {
-  return (view.versions[versionId]?.records.lists[kind].value as readonly Entity<K>[] | null | undefined) ?? undefined;
+  return (view.versions[versionId]?.records.lists[kind]?.value as readonly Entity<K>[] | null | undefined) ?? undefined;
 }
 
 /** What a record is called: without a text of its own, by its id. */
@@ -67,7 +77,7 @@ export const recordRows = Object.fromEntries(
   RECORD_KIND_NAMES.map((kind) => [
     kind,
     listRows<RecordKind, AnyRecord>({
-      list: (version: VersionData | Draft<VersionData>) => version.records.lists[kind],
+      list: (version: VersionData | Draft<VersionData>) => recordList(version.records, kind),
       rowOf: (record) => record,
       docOf: (record) => record,
     }),

@@ -35,7 +35,7 @@ function world(): AppState {
   const state = structuredClone({ ...initialState, versions: { 1: version } }) as AppState;
   const lists = version.records.lists as { Level: { value: unknown } };
   Object.assign(state.versions[1] as object, { stops: { status: 'succeeded', value: table, messages: [] } });
-  Object.assign((state.versions[1]?.records.lists ?? lists).Level, {
+  Object.assign(state.versions[1]?.records.lists.Level ?? lists.Level, {
     status: 'succeeded',
     value: [
       { Id: 'L0', Index: 0 },

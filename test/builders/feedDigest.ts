@@ -68,6 +68,16 @@ const MODELLED = new Set([
   'vehicle_couplings.txt',
   'ticketing_deep_links.txt',
   'ticketing_identifiers.txt',
+  'areas.txt',
+  'stop_areas.txt',
+  'networks.txt',
+  'route_networks.txt',
+  'rider_categories.txt',
+  'fare_media.txt',
+  'fare_products.txt',
+  'fare_leg_rules.txt',
+  'fare_leg_join_rules.txt',
+  'fare_transfer_rules.txt',
   ...IN_TRIPS,
 ]);
 

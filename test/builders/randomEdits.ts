@@ -47,7 +47,7 @@ export function randomChange(network: Network, chance: () => number): DocumentCh
   if (!node) return randomChange(network, chance);
   if (chance() < 0.08) {
     removed.set(network, [...gone, { kind, id: node.id, doc: node.doc } as DocumentChange]);
-    return { kind, id: node.id, doc: null };
+    return { kind, id: node.id, doc: null } as DocumentChange;
   }
   return { kind, id: node.id, doc: edited(node, nodes, chance) } as DocumentChange;
 }

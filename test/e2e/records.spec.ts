@@ -397,3 +397,35 @@ test('the key makes a stop in the middle of the map, to be named at once, and re
   await expect(stop).toHaveCount(0);
   await saved(page);
 });
+
+test('fares by areas: a product, an area and a rule of both are made, found under one view, and undone', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(base);
+  await page.getByRole('button', { name: /^View/ }).click();
+  await page.getByRole('option', { name: 'Fares v2' }).click();
+  await expect(page).toHaveURL(new RegExp(`${base}/fare-areas$`));
+  const make = async (word: string, fields: Readonly<Record<string, string>>): Promise<void> => {
+    await page
+      .getByRole('button', { name: `Create ${word}` })
+      .first()
+      .click();
+    const form = page.getByRole('dialog', { name: `Create ${word}` });
+    for (const [label, value] of Object.entries(fields)) await form.getByLabel(new RegExp(`^${label}`)).fill(value);
+    if (word === 'fare leg rule') for (const label of ['From area', 'To area']) await choose(form, label, 'Zone A · za');
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(form).toBeHidden();
+  };
+  const to = (title: string) => page.getByRole('navigation', { name: 'Fares v2' }).getByRole('link', { name: title, exact: true }).click();
+  await make('fare area', { Id: 'za', Name: 'Zone A' });
+  await to('Fare products');
+  await make('fare product', { 'Product id': 'single', Name: 'Single ride', Amount: '2.50', Currency: 'EUR' });
+  await to('Fare leg rules');
+  await expect(page.getByRole('button', { name: /^View/ })).toContainText('Fares v2');
+  await make('fare leg rule', { 'Fare product': 'single' });
+  await expect(gridRows(page, 'Fare leg rules')).toHaveCount(1);
+  await expect(gridRows(page, 'Fare leg rules').first()).toContainText('Zone A');
+  await saved(page);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('No fare leg rules')).toBeVisible();
+});

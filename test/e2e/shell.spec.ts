@@ -165,6 +165,7 @@ test.describe('finding one’s way', () => {
       'Vehicle couplings',
       'Ticketing deep links',
       'Ticketing identifiers',
+      'Fares v2',
     ]);
     await page.keyboard.press('Escape');
     for (const at of ['schedules', 'fares', 'stops', 'translations', 'agencies', 'schedules']) {
@@ -176,7 +177,6 @@ test.describe('finding one’s way', () => {
       await expect(page).toHaveURL(new RegExp(`/${at}$`));
     }
   });
-
   test('the palette finds a page by a few letters and goes there', async ({ page }) => {
     await openCurrentVersion(page, WITHOUT_MAP);
     await page.keyboard.press('Control+k');

@@ -100,6 +100,24 @@ const EDITS: {
     'Name',
     'Network',
   ],
+  Area: [...record('Area', { Name: 'Zone A' }, 'A'), 'Name', 'Zone A'],
+  StopArea: [...record('StopArea', { AreaId: 'A', StopId: 'a' }), 'AreaId', 'A'],
+  FareNetwork: [...record('FareNetwork', { Name: 'City buses' }, 'city'), 'Name', 'City buses'],
+  RouteNetwork: [...record('RouteNetwork', { NetworkId: 'city', ExternalTransportId: 'line/1' }), 'NetworkId', 'city'],
+  RiderCategory: [...record('RiderCategory', { Name: 'Adult', IsDefault: 1 }, 'adult'), 'IsDefault', 1],
+  FareMedium: [...record('FareMedium', { Name: 'City card', Type: 2 }, 'card'), 'Type', 2],
+  FareProduct: [
+    ...record('FareProduct', { ProductId: 'single', RiderCategoryId: 'adult', FareMediaId: 'card', Amount: '2.50', Currency: 'EUR' }),
+    'Amount',
+    '2.50',
+  ],
+  FareLegRule: [...record('FareLegRule', { NetworkId: 'city', FromAreaId: 'A', ToAreaId: 'A', FareProductId: 'single' }), 'FromAreaId', 'A'],
+  FareLegJoinRule: [
+    ...record('FareLegJoinRule', { FromNetworkId: 'city', ToNetworkId: 'city', FromStopId: 'a', ToStopId: 'a' }),
+    'FromNetworkId',
+    'city',
+  ],
+  FareTransferRule: [...record('FareTransferRule', { FareTransferType: 0, TransferCount: -1, FareProductId: 'single' }), 'TransferCount', -1],
 };
 const KINDS = Object.keys(ENTITY_SCHEMAS) as EntityKind[];
 

@@ -53,19 +53,35 @@ const timetable = { scheduleId: 'R2_20260105', trackId: 'a-b', number: 1 };
 test.each<[what: string, file: string, content: string, one: AnyEdit, payload: object, words: string]>([
   [
     'a stop',
+    'stop_notes.txt',
+    'note,stop_id\nX,C\nX,D\n',
+    removeStop,
+    { stopId: 'D' },
+    'The stop "Delta" (D) cannot be removed: stop_notes.txt, line 3, names it',
+  ],
+  [
+    'a stop of a fare area, and of no other',
     'stop_areas.txt',
     'area_id,stop_id\nX,C\nX,D\n',
     removeStop,
     { stopId: 'D' },
-    'The stop "Delta" (D) cannot be removed: stop_areas.txt, line 3, names it',
+    'Stop "Delta" cannot be removed because there are stops of fare areas with it: X',
   ],
   [
     'a line',
+    'route_notes.txt',
+    'note,route_id\nN,R2\n',
+    deleteSchedules,
+    { scheduleIds: ['R2_20260105'] },
+    'The line "2" (R2) cannot be removed: route_notes.txt, line 2, names it',
+  ],
+  [
+    'a line of a fare network, and of no other',
     'route_networks.txt',
     'network_id,route_id\nN,R2\n',
     deleteSchedules,
     { scheduleIds: ['R2_20260105'] },
-    'The line "2" (R2) cannot be removed: route_networks.txt, line 2, names it',
+    'The line "2" (R2) cannot be removed: the fare network N names it. Take it out of the network first.',
   ],
   [
     'a service, with its timetable',

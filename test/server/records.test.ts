@@ -130,3 +130,25 @@ it('who has read-only rights changes nothing', async () => {
   const answer = await product.call(route, { params: { versionId, kind: 'Level' }, body: { recordIds: ['L1'] } }, { ...ANY, as: 'viewer' });
   expect(answer.status).toBe(403);
 });
+
+it('fares by areas: a product that is not there, an area in use, and a file that an older import kept are refused in words', async () => {
+  expect((await create('Area', { Name: 'Zone A' }, 'za')).status).toBe(200);
+  const rule = { FromAreaId: 'za', ToAreaId: 'za', FareProductId: 'single' };
+  expect((await create('FareLegRule', rule)).text).toContain('Fare product: there is no fare product with single in this version.');
+  expect((await create('FareProduct', { ProductId: 'single', Amount: '2.50', Currency: 'EUR' })).status).toBe(200);
+  expect((await create('FareLegRule', rule)).status).toBe(200);
+  expect((await create('FareTransferRule', { FareTransferType: 0, FromLegGroupId: 'city' })).text).toContain(
+    'From leg group: there is no fare leg rule with city in this version.',
+  );
+  expect((await remove('Area', 'za')).text).toContain('Fare area \\"Zone A\\" cannot be removed because there are fare leg rules with it: single');
+
+  const writer = await product.store.beginVersion({ databaseId: 'test', name: 'old', source: 'test', author: 'test', state: 'completed' });
+  for (const { kind, doc } of smallFeed()) await writer.add(kind, doc);
+  await writer.addRawFile('fare_products.txt', Buffer.from('fare_product_id,amount,currency\nold,1,EUR\n'));
+  const kept = (await writer.finish()).versionId;
+  const { body } = await product.call(beginEdit, { params: { databaseId: 'test', versionId: kept } });
+  versionId = body['EditableDbVersionId'] ?? 0;
+  expect((await create('FareProduct', { ProductId: 'single', Amount: '2.50', Currency: 'EUR' })).text).toContain(
+    'This version keeps fare_products.txt word for word, as it was imported before DMP could edit it. Import the feed again to edit it here.',
+  );
+});

@@ -31,6 +31,10 @@ const FURTHER_IDS: Partial<Record<EntityKind, readonly string[]>> = {
   Fare: ['FareGroupId'],
   Translation: ['RecordId'],
   Attribution: ['TripId'],
+  FareProduct: ['ProductId'],
+  FareLegRule: ['LegGroupId', 'NetworkId', 'FromTimeframeGroupId', 'ToTimeframeGroupId', 'FareProductId'],
+  FareLegJoinRule: ['FromNetworkId', 'ToNetworkId'],
+  FareTransferRule: ['FromLegGroupId', 'ToLegGroupId', 'FareProductId'],
 };
 
 /** Keys that hold ids of this feed. */
@@ -125,6 +129,17 @@ export const joinStops: Transform<z.infer<typeof joinDuplicateStops.parameters>>
     }),
     VehicleBoarding: (boarding) => ({ ...boarding, BoardingAreaId: target(boarding.BoardingAreaId) }),
     TicketingIdentifier: (identifier) => ({ ...identifier, StopId: target(identifier.StopId) }),
+    StopArea: (member) => {
+      const area = `${member.AreaId}\n${target(member.StopId)}`;
+      if (pairs.has(area)) return undefined;
+      pairs.add(area);
+      return { ...member, StopId: target(member.StopId) };
+    },
+    FareLegJoinRule: (rule) => ({
+      ...rule,
+      ...(rule.FromStopId === undefined ? {} : { FromStopId: target(rule.FromStopId) }),
+      ...(rule.ToStopId === undefined ? {} : { ToStopId: target(rule.ToStopId) }),
+    }),
   });
   const names = new Map<string, string>();
   for await (const stop of input.read('Stop')) names.set(stop.Id, stop.Name);

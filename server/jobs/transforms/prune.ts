@@ -66,6 +66,9 @@ export async function writeKept(context: TransformContext<unknown>, kept: Kept):
         : undefined,
     VehicleBoarding: (boarding) => (stops.has(boarding.BoardingAreaId) ? boarding : undefined),
     TicketingIdentifier: (identifier) => (stops.has(identifier.StopId) ? identifier : undefined),
+    StopArea: (member) => (stops.has(member.StopId) ? member : undefined),
+    RouteNetwork: (member) => (lines.has(member.ExternalTransportId) ? member : undefined),
+    FareLegJoinRule: (rule) => (known(stops, rule.FromStopId) && known(stops, rule.ToStopId) ? rule : undefined),
   };
   const counts = await writeAll(context, changes);
   const gone = [...counts].filter(([, { dropped }]) => dropped > 0);

@@ -17,7 +17,10 @@ export const loadRecords = defineLoad('record.loadAll', {
   ],
   label: ({ kind }) => `Load ${RECORD_KINDS[kind].many}`,
   lane: ({ versionId, kind }) => `${versionId}/${kind}`,
-  slot: (state, { versionId, kind }) => state.versions[versionId]?.records.lists[kind],
+  slot: (state, { versionId, kind }) => {
+    const lists = state.versions[versionId]?.records.lists;
+    return lists && (lists[kind] ??= { status: 'idle', value: null, messages: [] });
+  },
   call: ({ versionId, kind }) => request(listRecords, { params: { versionId, kind } }),
   reply: listRecords.reply,
   // they were checked when they were written

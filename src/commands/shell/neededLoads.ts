@@ -33,7 +33,8 @@ import { loadTranslationLanguages } from '../translations/loadTranslationLanguag
 import { loadTranslations } from '../translations/loadTranslations.ts';
 import { loadVersion } from '../versions/loadVersion.ts';
 import { loadVersions } from '../versions/loadVersions.ts';
-import { RECORD_KINDS, type RecordKind, recordKindOfPage } from '../../domain/model/records.ts';
+import { refersTo } from '../../domain/model/catalogue.ts';
+import { isRecordKind, RECORD_KINDS, type RecordKind, recordKindOfPage } from '../../domain/model/records.ts';
 import { idKey } from '../../kernel/table.ts';
 
 /** The loads to dispatch now; none before sign-in, or without access. */
@@ -94,8 +95,10 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
     need(data.translationFields, loadTranslationFields({ versionId }));
   }
   for (const kind of recordKindsOfPage(page)) need(data.records.lists[kind], loadRecords({ versionId, kind }));
-  // attributions name lines, which the schedules have
-  if (recordKindOfPage(page) === 'Attribution') need(data.schedules, loadSchedules({ versionId }));
+  // lines are known by the schedules
+  const ofPage = recordKindOfPage(page);
+  if (ofPage && RECORD_KINDS[ofPage].fields.some(({ holds }) => typeof holds === 'object' && holds.refersTo === 'Transport'))
+    need(data.schedules, loadSchedules({ versionId }));
   return loads;
 }
 
@@ -103,6 +106,6 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
 function recordKindsOfPage(page: string | undefined): readonly RecordKind[] {
   const kind = recordKindOfPage(page);
   if (kind === undefined) return [];
-  const named = RECORD_KINDS[kind].fields.some(({ holds }) => typeof holds === 'object' && holds.refersTo === 'VehicleCategory');
-  return named ? [kind, 'VehicleCategory'] : [kind];
+  const named = RECORD_KINDS[kind].fields.flatMap((field) => refersTo(field) ?? []).filter(isRecordKind);
+  return [...new Set([kind, ...named])];
 }

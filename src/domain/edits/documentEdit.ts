@@ -147,7 +147,7 @@ export function put<K extends EntityKind>(kind: K, id: string, doc: Entity<K>): 
 
 /** Removes a document. */
 export function remove(kind: EntityKind, id: string): DocumentChange {
-  return { kind, id, doc: null };
+  return { kind, id, doc: null } as DocumentChange;
 }
 
 /** A document the edit speaks of is not there (any more). */

@@ -2,6 +2,8 @@
 import { AgencyKind } from './agency.ts';
 import { AttributionKind } from './attribution.ts';
 import { FareKind } from './fare.ts';
+import { AreaKind, FareNetworkKind, RouteNetworkKind, StopAreaKind } from './fareAreas.ts';
+import { FareLegJoinRuleKind, FareLegRuleKind, FareMediumKind, FareProductKind, FareTransferRuleKind, RiderCategoryKind } from './faresV2.ts';
 import { FeedKind } from './feedInfo.ts';
 import { type EntityKind, type Field, type FieldFacts, type Kind, type KindFacts } from './kind.ts';
 import { LevelKind } from './level.ts';
@@ -37,6 +39,16 @@ export const KINDS = {
   TicketingIdentifier: TicketingIdentifierKind,
   DayType: DayTypeKind,
   NetworkCalendar: NetworkCalendarKind,
+  Area: AreaKind,
+  StopArea: StopAreaKind,
+  FareNetwork: FareNetworkKind,
+  RouteNetwork: RouteNetworkKind,
+  RiderCategory: RiderCategoryKind,
+  FareMedium: FareMediumKind,
+  FareProduct: FareProductKind,
+  FareLegRule: FareLegRuleKind,
+  FareTransferRule: FareTransferRuleKind,
+  FareLegJoinRule: FareLegJoinRuleKind,
 } as const satisfies { readonly [K in EntityKind]: Kind<K> };
 
 /** The names of the kinds, in that order. */

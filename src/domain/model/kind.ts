@@ -26,6 +26,16 @@ export const KIND_NUMBERS = {
   TicketingIdentifier: 17,
   DayType: 18,
   NetworkCalendar: 19,
+  Area: 20,
+  StopArea: 21,
+  FareNetwork: 22,
+  RouteNetwork: 23,
+  RiderCategory: 24,
+  FareMedium: 25,
+  FareProduct: 26,
+  FareLegRule: 27,
+  FareLegJoinRule: 28,
+  FareTransferRule: 29,
 } as const;
 
 export type EntityKind = keyof typeof KIND_NUMBERS;
@@ -93,6 +103,8 @@ export interface FieldFacts {
   readonly translatable?: true | string;
   /** Width of its column in the list of its kind; without one it stands in the details alone. */
   readonly column?: string;
+  /** A field of another kind that has to hold the same text in some document: several documents may share it, so it is no id. */
+  readonly sharedWith?: { readonly kind: EntityKind; readonly field: string };
   /** The words for a value that is a number. */
   readonly shown?: (value: number) => string;
 }
@@ -128,6 +140,8 @@ export interface RecordPage {
   readonly prefix: string;
   /** Shown where the list is empty. */
   readonly hint: string;
+  /** Pages with the same one stand in the View dropdown together, under it, and lead to each other. */
+  readonly group?: string;
 }
 
 /** A column that stays in `Extra`, word for word, though the product knows it. */

@@ -39,6 +39,17 @@ export function recordKindOfPage(page: string | undefined): RecordKind | undefin
   return RECORD_KIND_NAMES.find((kind) => RECORD_KINDS[kind].page === page);
 }
 
+/** The kinds that share a heading with a kind; itself alone where it has none. */
+export function kindsOfGroup(kind: RecordKind): readonly RecordKind[] {
+  const { group } = RECORD_KINDS[kind];
+  return group === undefined ? [kind] : RECORD_KIND_NAMES.filter((one) => RECORD_KINDS[one].group === group);
+}
+
+/** The first of them, whose page stands for all in the View dropdown. */
+export function firstOfGroup(kind: RecordKind): RecordKind {
+  return kindsOfGroup(kind)[0] ?? kind;
+}
+
 /** The declared field of a kind. */
 export function recordField(kind: RecordKind, key: string): RecordField | undefined {
   return RECORD_KINDS[kind].fields.find((field) => field.key === key);

@@ -259,7 +259,7 @@ const ALL_FORMS: readonly Form[] = [
 function rowOf({ rows, kind, id }: Form, label: string): Row {
   const own = rows.find((row) => row[0] === label);
   if (own) return own;
-  const key = fieldsOf(kind).find((field) => field.label === label)?.key ?? '';
+  const key = fieldsOf(kind).find(({ label: own, unit }) => label === own || label === `${own} (${unit})`)?.key ?? '';
   for (const [, { value }, changed] of EDITS) {
     const kept = changed[`${kind} ${id}`];
     if (kept && key in kept) return [label, String(value), key, kept[key]];

@@ -103,7 +103,7 @@ function recordItem(kind: RecordKind): ItemDeclaration {
   return {
     ...declared,
     create: (at, view) =>
-      (view.versions[at.versionId]?.records.lists[kind].value?.length ?? 0) > 0
+      (view.versions[at.versionId]?.records.lists[kind]?.value?.length ?? 0) > 0
         ? { why: texts.alreadyThere({ one: said(one) }) }
         : declared.create(at, view),
   };

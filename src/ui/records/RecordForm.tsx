@@ -40,7 +40,7 @@ export function RecordForm({ kind, versionId, of: { source }, fieldTexts, onClos
   const dispatch = useDispatch();
   const { newId } = usePorts();
   const { one: word, ids, prefix, fields } = RECORD_KINDS[kind];
-  const all = useView((view) => view.versions[versionId]?.records.lists[kind].value);
+  const all = useView((view) => view.versions[versionId]?.records.lists[kind]?.value);
   const taken = (id: string): boolean => all?.some(({ Id }) => Id === id) ?? false;
   const [{ id, fields: typed, refusal, asked }, type] = useTyped(source ? clonedRecord : newRecord, () => ({
     id: source && ids === 'typed' ? freeId(source.Id, taken) : '',

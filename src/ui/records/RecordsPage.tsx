@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { loadRecords } from '../../commands/records/loadRecords.ts';
-import { RECORD_KINDS } from '../../domain/model/records.ts';
+import { kindsOfGroup, RECORD_KINDS } from '../../domain/model/records.ts';
 import type { AnyRecord, RecordKind } from '../../domain/model/records.ts';
 import { fieldValue } from '../../domain/model/fieldValues.ts';
 import { queryText, queryValues } from '../../projections/queryText.ts';
@@ -10,7 +10,7 @@ import { useView } from '../parts/appState.ts';
 import { DeleteModeBar, useDeleteMode } from '../parts/DeleteMode.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { ItemButton } from '../parts/ItemButton.tsx';
-import { useOpenPlace } from '../parts/Link.tsx';
+import { Link, useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { useCreateMode } from '../parts/useCreateMode.ts';
@@ -62,6 +62,7 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
           {!mode.on && <ItemButton of={kind} act="create" iconOnly />}
           <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
         </header>
+        <GroupPages kind={kind} />
         <LoadStates
           load={load}
           what={said(many)}
@@ -106,6 +107,22 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
         <Empty title={texts.thereIsNoSuchWord({ word: said(word) })} hint={texts.thisVersionHasNoWordWith({ word: said(word), itemId })} />
       )}
     </div>
+  );
+}
+
+/** The pages of the group of a kind, such as those of Fares v2. */
+function GroupPages({ kind }: { kind: RecordKind }): ReactNode {
+  const pathTo = usePathTo();
+  const kinds = kindsOfGroup(kind);
+  if (kinds.length < 2) return null;
+  return (
+    <nav className={classes['group']} aria-label={said(RECORD_KINDS[kind].group ?? '')}>
+      {kinds.map((one) => (
+        <Link key={one} to={pathTo({ page: RECORD_KINDS[one].page })} aria-current={one === kind ? 'page' : undefined}>
+          {said(RECORD_KINDS[one].title)}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

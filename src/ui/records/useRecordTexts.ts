@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { agencyNameOf } from '../../domain/agencies.ts';
 import { languageOptions } from '../../domain/agencyOptions.ts';
-import type { AnyRecord, RecordField } from '../../domain/model/records.ts';
+import { type AnyRecord, isRecordKind, type RecordField } from '../../domain/model/records.ts';
 import { fieldValue, typedText } from '../../domain/model/fieldValues.ts';
 import { languageName } from '../../domain/translations.ts';
 import { stopList, stopNameIn } from '../../projections/stopList.ts';
-import { recordsOf } from '../../projections/records.ts';
+import { recordList, recordTitle } from '../../projections/records.ts';
 import { useView } from '../parts/appState.ts';
 import { type Choice, choicesOf } from '../parts/KindField.tsx';
 import { texts } from './texts.ts';
@@ -23,7 +23,7 @@ export function useRecordTexts(versionId: number): RecordTexts {
   const stops = useView((view) => view.versions[versionId]?.stops.value ?? null);
   const agencies = useView((view) => view.versions[versionId]?.agencies.value ?? null);
   const schedules = useView((view) => view.versions[versionId]?.schedules.value ?? null);
-  const categories = useView((view) => recordsOf(view, versionId, 'VehicleCategory') ?? null);
+  const records = useView((view) => view.versions[versionId]?.records ?? null);
   return useMemo(() => {
     const made = new Map<string, readonly Choice[]>();
     const once = (key: string, make: () => readonly Choice[]): readonly Choice[] => {
@@ -42,7 +42,9 @@ export function useRecordTexts(versionId: number): RecordTexts {
       if (holds === 'language') return once('language', () => languageOptions().map(({ Id, Name }) => ({ value: Id, label: `${Name} (${Id})` })));
       if (typeof holds !== 'object' || holds.oneOf) return choicesOf(field);
       if (holds.refersTo === 'Agency') return once('Agency', () => (agencies ?? []).map((one) => named(one.Id, agencyNameOf(one))));
-      if (holds.refersTo === 'VehicleCategory') return once('VehicleCategory', () => (categories ?? []).map(({ Id, Name }) => named(Id, Name)));
+      const { refersTo } = holds;
+      if (isRecordKind(refersTo))
+        return once(refersTo, () => ((records && recordList(records, refersTo).value) ?? []).map((one) => named(one.Id, recordTitle(refersTo, one))));
       if (holds.refersTo === 'Transport') return once('Transport', lines);
       const { stopType } = holds;
       return once(`Stop ${stopType}`, () =>
@@ -63,5 +65,5 @@ export function useRecordTexts(versionId: number): RecordTexts {
         return label === undefined || label === text ? text : label.slice(0, -(text.length + 3));
       },
     };
-  }, [stops, agencies, schedules, categories]);
+  }, [stops, agencies, schedules, records]);
 }

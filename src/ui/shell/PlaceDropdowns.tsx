@@ -5,7 +5,7 @@ import { loadVersions } from '../../commands/versions/loadVersions.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { CALENDAR_PAGE, dataPath, VERSION_PAGES } from '../../domain/locations.ts';
 import { storedVersionId } from '../../domain/snapshots.ts';
-import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/model/records.ts';
+import { firstOfGroup, RECORD_KIND_NAMES, RECORD_KINDS, recordKindOfPage } from '../../domain/model/records.ts';
 import { authorOf, originOf, presentPlace } from '../../projections/versions.ts';
 import { databasesByRegion } from '../databases/byRegion.ts';
 import { useView } from '../parts/appState.ts';
@@ -44,8 +44,19 @@ const VIEWS: readonly NavOption[] = [
       return texts.calendar;
     },
   },
-  ...RECORD_KIND_NAMES.map((kind): NavOption => ({ id: RECORD_KINDS[kind].page, title: RECORD_KINDS[kind].title, group: 'More' })),
+  ...RECORD_KIND_NAMES.filter((kind) => firstOfGroup(kind) === kind).map((kind): NavOption => ({
+    id: RECORD_KINDS[kind].page,
+    title: RECORD_KINDS[kind].group ?? RECORD_KINDS[kind].title,
+    group: 'More',
+  })),
 ];
+
+/** The view of a page; pages of a group have one together. */
+function viewOf(page: string | undefined): string | undefined {
+  const kind = recordKindOfPage(page);
+  const view = kind ? RECORD_KINDS[firstOfGroup(kind)].page : page;
+  return VIEWS.find(({ id }) => id === view)?.id ?? (page === undefined ? OVERVIEW : undefined);
+}
 
 function ViewDropdown(): ReactNode {
   const open = useOpenPlace();
@@ -55,7 +66,7 @@ function ViewDropdown(): ReactNode {
     <NavDropdown
       label={texts.view}
       options={options}
-      chosen={versionId === undefined ? undefined : (VIEWS.find(({ id }) => id === page)?.id ?? (page === undefined ? OVERVIEW : undefined))}
+      chosen={versionId === undefined ? undefined : viewOf(page)}
       why={versionId === undefined ? texts.openAVersionFirst : undefined}
       none={texts.noViews}
       onChoose={(id) =>

@@ -122,14 +122,14 @@ function placeActions(view: AppState): readonly Action[] {
     run: open(dataPath({ databaseId, versionId, page: CALENDAR_PAGE })),
   };
   const more = RECORD_KIND_NAMES.map((kind): Action => {
-    const { page: one, title, icon } = RECORD_KINDS[kind];
+    const { page: one, title, icon, group = '' } = RECORD_KINDS[kind];
     return {
       id: `place.${one}`,
       title: texts.goToTitle({ title: said(title.toLowerCase()) }),
       icon,
       keys: [],
       group: 'Go to',
-      words: one.replaceAll('-', ' '),
+      words: `${one.replaceAll('-', ' ')} ${group.toLowerCase()}`.trim(),
       run: open(dataPath({ databaseId, versionId, page: one })),
     };
   });

@@ -1,4 +1,4 @@
-/** Looks at the tables that DMP keeps as files: ids that are given twice, and records that they name. */
+/** Looks at tables that name records of others: ids that are given twice in those that DMP keeps as files, and records that are named. */
 import { FeedNotes } from '../notes.ts';
 import { FeedRefused } from '../refusal.ts';
 import type { NamedRows } from './namedRows.ts';
@@ -6,7 +6,7 @@ import { RAW_FILE_LIMIT } from './rawFiles.ts';
 import { readTable, type TableRow } from './table.ts';
 import type { FeedFile } from './zip.ts';
 
-interface KeptTable {
+export interface NamedTable {
   /** Column that other tables name it by. */
   readonly id?: string;
   /** Columns that tell a row from all others. */
@@ -15,8 +15,8 @@ interface KeptTable {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** By name without `.txt`; columns as in the GTFS reference. */
-const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
+/** Tables that name records of others, by name without `.txt`; columns as in the GTFS reference. */
+export const NAMING_TABLES: Readonly<Record<string, NamedTable>> = {
   areas: { id: 'area_id', key: ['area_id'], names: {} },
   stop_areas: { names: { area_id: 'areas', stop_id: 'stops' } },
   networks: { id: 'network_id', key: ['network_id'], names: {} },
@@ -51,29 +51,44 @@ const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
   booking_rules: { id: 'booking_rule_id', key: ['booking_rule_id'], names: { prior_notice_service_id: 'calendar' } },
 };
 
+/** The keys of the rows of one table: a second row with the same one is reported, and stays. */
+export class UsedKeys {
+  readonly #columns: readonly string[];
+  readonly #lines = new Map<string, number>();
+
+  constructor(columns: readonly string[]) {
+    this.#columns = columns;
+  }
+
+  look(row: TableRow, notes: FeedNotes): void {
+    if (this.#columns.length === 0) return;
+    const values = this.#columns.map((column) => row.text(column));
+    const key = JSON.stringify(values);
+    const first = this.#lines.get(key);
+    if (first === undefined) this.#lines.set(key, row.line);
+    else {
+      const [column = '', value = ''] = [this.#columns[0], values[0]];
+      notes.add('error', row.file, row.line, `${column} is used twice`, `Line ${first} has the ${column} "${value}" already`, { column, value });
+    }
+  }
+}
+
 /** Reads the tables among the files that are kept whole. Their rows stay as they are, whatever is said of them. */
 export async function readKeptTables(files: readonly FeedFile[], named: NamedRows, notes: FeedNotes): Promise<void> {
   // what there is to say of the text itself is of no use: the file is not read by DMP
   const silent = new FeedNotes(() => undefined);
   for (const file of files) {
     const table = file.name.toLowerCase().replace(/\.txt$/, '');
-    const kept = KEPT_TABLES[table];
+    const kept = NAMING_TABLES[table];
     if (kept === undefined || file.size > RAW_FILE_LIMIT) continue;
     const { id, key = [], names } = kept;
     for (const target of Object.values(names)) named.gather(target);
     const columns = [...new Set([...(id === undefined ? [] : [id]), ...key, ...Object.keys(names)])];
-    const lines = new Map<string, number>();
+    const used = new UsedKeys(key);
     const look = (row: TableRow): void => {
       if (id !== undefined) named.has(table, row.optional(id));
       for (const [column, target] of Object.entries(names)) named.names(row, column, target);
-      if (key.length === 0) return;
-      const values = key.map((column) => row.text(column));
-      const first = lines.get(JSON.stringify(values));
-      if (first === undefined) lines.set(JSON.stringify(values), row.line);
-      else {
-        const [column = '', value = ''] = [key[0], values[0]];
-        notes.add('error', file.name, row.line, `${column} is used twice`, `Line ${first} has the ${column} "${value}" already`, { column, value });
-      }
+      used.look(row, notes);
     };
     try {
       await readTable(file, { columns, required: [] }, silent, () => undefined, look);

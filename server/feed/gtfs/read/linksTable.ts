@@ -6,6 +6,7 @@ import { columnsOf, KINDS_WITH_FILE, readDocument } from '../columns.ts';
 import { isLanguage, isWebUrl } from '../../../../src/domain/formats.ts';
 import { ATTRIBUTION_ID } from '../extraKeys.ts';
 import type { FeedNotes } from '../notes.ts';
+import { NAMING_TABLES, UsedKeys } from './keptTables.ts';
 import type { NamedRows } from './namedRows.ts';
 import type { RowWriter } from './stopsTable.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';
@@ -123,6 +124,9 @@ export async function readDocuments(
   const given = new Set<string>();
   const { id, known, required } = columnsOf(kind);
   const table = file.name.replace(/\.txt$/i, '').toLowerCase();
+  const naming = NAMING_TABLES[table];
+  for (const target of Object.values(naming?.names ?? {})) named.gather(target);
+  const keys = new UsedKeys(naming?.key ?? []);
   return readTable(file, { columns: known, required }, notes, onBytes, (row) => {
     const own = id === undefined ? undefined : row.text(id);
     if (own === '' || (own !== undefined && given.has(own))) return row.reject(`${id} is ${own === '' ? 'blank' : 'used twice'}`);
@@ -132,6 +136,11 @@ export async function readDocuments(
       given.add(own);
       named.has(table, own);
     }
+    if (own === undefined) {
+      keys.look(row, notes);
+      if (naming?.id !== undefined) named.has(table, row.optional(naming.id));
+    }
+    for (const [column, target] of Object.entries(naming?.names ?? {})) named.names(row, column, target);
     writer.add(kind, doc);
     return undefined;
   });
