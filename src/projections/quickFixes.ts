@@ -110,7 +110,7 @@ function shown(doc: Entity, field: string, was?: Entity): string {
 
 /** How many exceptions there are, and after a remedy the dates that it changed. */
 function exceptionsShown({ Calendar }: Entity<'Schedule'>, was: Entity<'Schedule'> | undefined): string {
-  const count = `${Calendar.Exceptions.length} exceptions`;
+  const count = `${Calendar.Exceptions.length} ${Calendar.Exceptions.length === 1 ? 'exception' : 'exceptions'}`;
   if (!was) return count;
   const runs = ({ Exceptions }: Entity<'Schedule'>['Calendar']): ReadonlyMap<string, number> =>
     new Map(Exceptions.map(({ Date: date, RunAs }) => [date, RunAs]));
