@@ -1,4 +1,4 @@
-/** Reads fares of the first form: fare_attributes.txt and fare_rules.txt. */
+/** Reads fares of GTFS Fares v1: fare_attributes.txt and fare_rules.txt. */
 import type { Fare, FareRule } from '../../../../src/domain/model/fare.ts';
 import type { FeedNotes } from '../notes.ts';
 import { columnsOf, readDocument } from '../columns.ts';
@@ -7,21 +7,6 @@ import { readTable, type OnBytes } from './table.ts';
 import type { FeedFile } from './zip.ts';
 
 const RULES = ['fare_id', 'route_id', 'origin_id', 'destination_id', 'contains_id'];
-
-/** Files of the second form: kept as they are, so that they can be given back unchanged. */
-export const FARES_V2_FILES: ReadonlySet<string> = new Set([
-  'fare_products.txt',
-  'fare_leg_rules.txt',
-  'fare_leg_join_rules.txt',
-  'fare_transfer_rules.txt',
-  'fare_media.txt',
-  'rider_categories.txt',
-  'areas.txt',
-  'stop_areas.txt',
-  'timeframes.txt',
-  'networks.txt',
-  'route_networks.txt',
-]);
 
 /** Reads fares with their rule rows as tuples. Answers the column names of each file. */
 export async function readFares(

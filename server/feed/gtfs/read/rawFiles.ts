@@ -1,5 +1,4 @@
 /** Files of a feed that the model has no documents for: kept whole, and written out again. */
-import { FARES_V2_FILES } from './fares.ts';
 import type { FeedNotes } from '../notes.ts';
 import type { FeedSink } from './sink.ts';
 import type { OnBytes } from './table.ts';
@@ -37,8 +36,7 @@ export async function keepRawFiles(files: readonly FeedFile[], sink: FeedSink, n
     const rows = /\.txt$/i.test(file.name) ? Math.max(0, linesOf(bytes) - 1) : 0;
     notes.read(file.name, rows);
     names.push(file.name);
-    const what = FARES_V2_FILES.has(file.name.toLowerCase()) ? 'Fares of the second form are' : 'This file is';
-    notes.add('info', file.name, null, 'file kept', `${what} not edited in DMP; the file is kept as it is and exported again`, {
+    notes.add('info', file.name, null, 'file kept', 'This file is not edited in DMP; it is kept as it is and exported again', {
       result: 'kept',
       rows,
     });
