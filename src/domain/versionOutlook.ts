@@ -25,19 +25,6 @@ export function becomes(from: string | null, to: string | null, today: string): 
   return from !== null && from > today ? 'later' : 'current';
 }
 
-/** The same in a sentence. */
-export function becomesWords({ Becomes, ValidFrom, ValidTo }: VersionOutlook): string {
-  const dates = ValidFrom === null && ValidTo === null ? '' : ` (valid ${ValidFrom ?? 'from any day'} to ${ValidTo ?? 'any day'})`;
-  switch (Becomes) {
-    case 'current':
-      return `It becomes current at once${dates}.`;
-    case 'later':
-      return `It becomes current on ${ValidFrom}${dates}.`;
-    case 'never':
-      return `It does not become current: its dates ended on ${ValidTo}.`;
-  }
-}
-
 /**
  * Why a region that does not publish versions with errors refuses one; undefined where it does not. The reason of the client's
  * buttons, of the server's refusals and of a failed *Publish* task. Excluded errors are not among `Errors`.
@@ -47,13 +34,7 @@ export function refusalOfErrors({ Errors, Checking }: Pick<VersionOutlook, 'Erro
   return Errors === 0 ? undefined : `This region does not publish versions with errors: ${counted(Errors, 'error')}`;
 }
 
-/** `12 errors and 1 warning`; undefined where there is neither. */
-export function findingsWords(errors: number, warnings: number): string | undefined {
-  const parts = [...(errors > 0 ? [counted(errors, 'error')] : []), ...(warnings > 0 ? [counted(warnings, 'warning')] : [])];
-  return parts.length === 0 ? undefined : parts.join(' and ');
-}
-
 /** `1 error`, `1,200 errors`. */
-export function counted(n: number, word: string): string {
+function counted(n: number, word: string): string {
   return `${n.toLocaleString('en-GB')} ${word}${n === 1 ? '' : 's'}`;
 }

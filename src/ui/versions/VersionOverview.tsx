@@ -4,15 +4,16 @@ import { loadServiceOverview } from '../../commands/versions/loadServiceOverview
 import { dateOfDays, daysOf } from '../../domain/date.ts';
 import { CALENDAR_PAGE, dataPath } from '../../domain/locations.ts';
 import type { OverviewLine, ServiceOverview } from '../../domain/serviceOverview.ts';
-import { findingsWords } from '../../domain/versionOutlook.ts';
 import type { Version } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { validationTotals, withSummary } from '../../projections/validation.ts';
+import { said } from '../language/language.ts';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { ScheduleBadge } from '../schedules/ScheduleBadge.tsx';
 import { nextStep } from './nextStep.ts';
+import { findingsWords } from './outlookWords.ts';
 import { ServiceCalendar } from './ServiceCalendar.tsx';
 import classes from './VersionOverview.module.css';
 import { WhatDiffers } from './WhatDiffers.tsx';
@@ -152,7 +153,7 @@ function Findings({ databaseId, versionId }: { databaseId: string; versionId: nu
           {found.map(({ GroupName, Errors, Warnings }) => (
             <li key={GroupName}>
               <Link to={`${path}${withSummary('', { summary: GroupName.toLowerCase() })}`}>
-                {texts.errorsInGroupName({ errors: findingsWords(Errors, Warnings) ?? '', groupName: GroupName.toLowerCase() })}
+                {texts.errorsInGroupName({ errors: findingsWords(Errors, Warnings) ?? '', groupName: said(GroupName.toLowerCase()) })}
               </Link>
             </li>
           ))}

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { cancelVersionAct, confirmVersionAct, nameClone } from '../../commands/versions/lifecycleSteps.ts';
 import { loadOutlook } from '../../commands/versions/loadOutlook.ts';
-import { becomesWords, findingsWords, type VersionOutlook } from '../../domain/versionOutlook.ts';
+import type { VersionOutlook } from '../../domain/versionOutlook.ts';
 import { VERSION_NAME_LIMIT, VERSION_NAME_TOO_LONG } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { AskedAct } from '../../machines/versionLifecycleMachine.ts';
@@ -15,6 +15,7 @@ import { Modal } from '../parts/Modal.tsx';
 import { noteClick } from '../parts/secondClick.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import classes from './VersionQuestion.module.css';
+import { becomesWords, findingsWords } from './outlookWords.ts';
 import { WhatDiffers } from './WhatDiffers.tsx';
 import { texts } from './texts.ts';
 
