@@ -7,6 +7,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import classes from './WhatDiffers.module.css';
+import { said } from '../language/language.ts';
 import { texts } from './texts.ts';
 
 interface WhatDiffersProps {
@@ -44,7 +45,7 @@ export function WhatDiffers({ databaseId, from, to, link = texts.compareInFull, 
                 <tbody>
                   {differing.map(({ Category, Changed, Added, Removed }) => (
                     <tr key={Category}>
-                      <th scope="row">{diffCategory(Category)?.title ?? Category}</th>
+                      <th scope="row">{said(diffCategory(Category)?.title ?? Category)}</th>
                       {[Changed, Added, Removed].map((count, i) => (
                         <td key={['changed', 'added', 'removed'][i]} className="dmp-number">
                           {count === 0 ? '—' : count.toLocaleString('en-GB')}
