@@ -54,7 +54,7 @@ function openAtRest(page: Page, base: string): Promise<void> {
 /** By the View dropdown, without a new page. */
 async function openFromView(page: Page, kind: string): Promise<void> {
   await page.getByRole('group', { name: 'Place' }).getByRole('button', { name: /^View/ }).click();
-  await page.getByRole('option', { name: kind }).click();
+  await page.getByRole('option', { name: kind, exact: true }).click();
 }
 
 function zone(page: Page) {
