@@ -112,7 +112,7 @@ test.describe('the questions on the way: an Import that goes, a review, a remova
       await expect(form.getByText('It does not run by itself.')).toBeVisible();
       await form.getByRole('button', { name: 'Undo: Remove a task' }).click();
       await expect(form.getByText(new RegExp(`^Next run: .* ${hour}:30 `))).toBeVisible();
-      await addTask(page, 'Drop what nothing uses');
+      await addTask(page, 'Remove unused documents');
       await addTask(page, 'Check');
       await form.getByLabel('Errors allowed').fill('1000');
       await addTask(page, 'Publish');
@@ -149,7 +149,7 @@ test.describe('the questions on the way: an Import that goes, a review, a remova
       const version = (await made.textContent()) ?? '';
       await made.click();
       await expect(page).toHaveURL(new RegExp(`/data/db/velmar/v/${version}$`));
-      await expect(page.getByText(/Drop what nothing uses/).first()).toBeVisible();
+      await expect(page.getByText(/Remove unused documents/).first()).toBeVisible();
 
       await page.goBack();
       await panel(page).getByRole('button', { name: 'Delete' }).click();

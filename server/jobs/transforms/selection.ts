@@ -4,7 +4,7 @@ import type { cutToValidity, dropUnused as dropUnusedTemplate, keepOnly as keepO
 import { writeKept } from './prune.ts';
 import { counted, type Transform } from './transform.ts';
 
-/** Keeps the lines of some agencies, some lines, those of an area or of some days, and what they need. */
+/** Keeps lines by agency, name, area or days, and the documents that they refer to. */
 export const keepOnly: Transform<z.infer<typeof keepOnlyTemplate.parameters>> = async (context) => {
   const { agencies, lines, area, from, to } = context.values;
   const inside = area === '' ? undefined : await stopsInside(context, area);

@@ -32,7 +32,7 @@ export const simplifyShapes: Transform<z.infer<typeof simplifyTemplate.parameter
   context.log.info(`Kept ${after.toLocaleString('en')} of ${counted(before, 'shape point')}`);
 };
 
-/** Gives tracks without a shape one that goes straight from stop to stop. */
+/** Adds a straight shape from stop to stop to tracks without a shape. */
 export const buildShapes: Transform<z.infer<typeof buildMissingShapes.parameters>> = async (context) => {
   const places = await placesOf(context);
   let [made, without] = [0, 0];

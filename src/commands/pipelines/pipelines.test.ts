@@ -84,7 +84,7 @@ describe('editing a pipeline', () => {
     kernel.dispatch(openPipelineForm({ id: 1 }));
     kernel.dispatch(changePipelineForm({ name: 'Weekly' }));
     kernel.dispatch(addPipelineTask({ template: 'drop-unused' }));
-    expect(form()).toMatchObject({ name: 'Weekly', tasks: [{ original_name: 'Drop what nothing uses' }] });
+    expect(form()).toMatchObject({ name: 'Weekly', tasks: [{ original_name: 'Remove unused documents' }] });
     kernel.undo(PIPELINE_SCOPE);
     expect(form()).toMatchObject({ name: 'Weekly', tasks: [] });
     kernel.undo(PIPELINE_SCOPE);

@@ -20,7 +20,7 @@ export const exportGtfsFile = builtin({
   summary: 'Writes the version as a GTFS zip into the object store.',
   parameters: z.object({
     file_name: fileName,
-    extensions: field(z.boolean().default(false), { title: 'Columns ext_* for what GTFS has no column for' }),
+    extensions: field(z.boolean().default(false), { title: 'Columns ext_* for fields without a GTFS column' }),
   }),
 });
 
@@ -36,7 +36,7 @@ export const publish = builtin({
   id: 'publish',
   name: 'Publish',
   task_type: 3,
-  summary: 'Publishes the version, unless it does not look like the network that was published last.',
+  summary: 'Publishes the version if its network resembles the one published last.',
   parameters: z.object({
     on_implausible: field(GateAct.default('approval'), {
       title: 'When the version does not look like the last one',
@@ -45,7 +45,7 @@ export const publish = builtin({
     }),
     change_allowed: field(z.int().min(0).max(1000).default(50), {
       title: 'Change allowed, in percent',
-      description: 'Lines and trips on the busiest day may be so many percent more or fewer.',
+      description: 'Largest difference in the number of lines and of trips on the busiest day.',
     }),
   }),
 });

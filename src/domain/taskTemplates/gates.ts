@@ -14,7 +14,7 @@ export const GATE_ACT_WORDS: Readonly<Record<GateAct, string>> = {
 };
 
 const limit = (title: string) =>
-  field(z.int().min(0).max(1_000_000_000).default(0), { title, description: 'Cases up to this number are let through.' });
+  field(z.int().min(0).max(1_000_000_000).default(0), { title, description: 'The run continues with at most this number of cases.' });
 
 /** `203 5 fail`: rule, cases that are let through, and what happens to more. */
 export const RULE_LIMIT = /^(\d{1,5}) (\d{1,9}) (approval|fail|continue)$/;
@@ -23,7 +23,7 @@ export const check = builtin({
   id: 'check',
   name: 'Check',
   task_type: 2,
-  summary: 'Checks the version by all rules of the validation, and stops the run where there are more errors or warnings than it allows.',
+  summary: 'Checks the version by all rules of the validation and stops the run when it has more errors or warnings than allowed.',
   parameters: z.object({
     errors_allowed: limit('Errors allowed'),
     on_errors: field(GateAct.default('approval'), { title: 'When there are more errors', options: GATE_ACT_WORDS }),
@@ -39,7 +39,7 @@ export const check = builtin({
     ),
     only_more: field(z.boolean().default(false), {
       title: 'Count only what is more than in the current version',
-      description: 'Of each rule the cases beyond those that the current version has.',
+      description: 'Only cases that a rule has in addition to those of the current version count.',
     }),
   }),
 });
@@ -48,15 +48,15 @@ export const applyCorrections = builtin({
   id: 'apply-corrections',
   name: 'Apply corrections',
   task_type: 2,
-  summary: 'Makes the corrections of an earlier version again: what people changed in it since its import.',
+  summary: 'Applies the corrections of an earlier version: what people changed in it since its import.',
   parameters: z.object({
     from_version: field(z.union([z.literal(''), z.string().regex(/^[1-9]\d{0,8}$/, 'Enter an integer')]).default(''), {
       title: 'Version with the corrections',
       description: 'Its number. Empty: the version that is current.',
     }),
     on_kept_back: field(GateAct.default('approval'), {
-      title: 'When corrections no longer fit',
-      description: 'The version is made without them, unless the run fails.',
+      title: 'When corrections cannot be applied',
+      description: 'The version is created without them, unless the run fails.',
       options: GATE_ACT_WORDS,
     }),
   }),

@@ -8,17 +8,16 @@ import { builtin, field, lines, secretName } from './template.ts';
 const common = {
   version_name: field(z.string().trim().max(VERSION_NAME_LIMIT).default(''), {
     title: 'Version name',
-    description: '{date} and {time} stand for the moment of the run. Empty: the name of the file and the date.',
+    description: '{date} and {time} are the date and time of the run. Empty: the name of the file and the date.',
   }),
   on_errors: field(z.enum(['approval', 'continue', 'fail']).default('approval'), {
     title: 'When rows could not be read',
-    description: 'The version is made without them, unless the run fails.',
+    description: 'The version is created without them, unless the run fails.',
     options: GATE_ACT_WORDS,
   }),
   drop_limit: field(z.number().min(0).max(100).default(DROP_LIMIT), {
     title: 'Trips without a timetable, in percent',
-    description:
-      'In a pipeline, an import that leaves more trips out of all timetables, or all trips of a route, needs approval. 100: it never does.',
+    description: 'In a pipeline, an import needs approval when more trips than this got no timetable, or all trips of a route. 100: never.',
   }),
 };
 
@@ -26,7 +25,7 @@ export const importUrl = builtin({
   id: 'import-url',
   name: 'GTFS from a URL',
   task_type: 1,
-  summary: 'Fetches a GTFS zip or a feed file from an address. A file that has not changed makes no new version.',
+  summary: 'Downloads a GTFS zip or a feed file. An unchanged file creates no new version.',
   parameters: z.object({
     url: field(z.url({ protocol: /^https?$/, error: 'Write an address that begins with http:// or https://' }).max(2000), { title: 'Address' }),
     headers: lines({ title: 'Further headers', description: 'One a line, such as Accept: application/zip' }),
@@ -40,7 +39,7 @@ export const importStore = builtin({
   id: 'import-store',
   name: 'Feed from the object store',
   task_type: 1,
-  summary: 'Takes a GTFS zip or a feed file that lies in the object store of the product.',
+  summary: 'Takes a GTFS zip or a feed file from the object store of the product.',
   parameters: z.object({ key: field(z.string().min(1, 'Write the key of a file').max(400), { title: 'Key' }), ...common }),
 });
 
@@ -84,7 +83,7 @@ export const importSftp = builtin({
     private_key: secretName({ title: 'Private key', description: 'In place of a password.' }),
     host_key: field(z.string().max(100).default(''), {
       title: 'Key of the host',
-      description: 'SHA256:... as the server shows it. A first run without it fails and tells it.',
+      description: 'SHA256:... as the server shows it. A first run without it fails and shows the key.',
     }),
     ...common,
   }),

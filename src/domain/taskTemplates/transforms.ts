@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { ENTITY_SCHEMAS } from '../entities.ts';
+import { kindTitle } from '../model/catalogue.ts';
 import { builtin, field, lines, optionalDate } from './template.ts';
 
 const kinds = Object.keys(ENTITY_SCHEMAS) as (keyof typeof ENTITY_SCHEMAS)[];
-const kind = field(z.enum(kinds).default('Stop'), { title: 'Kind of document' });
+const kind = field(z.enum(kinds).default('Stop'), {
+  title: 'Kind of document',
+  options: Object.fromEntries(kinds.map((one) => [one, kindTitle(one)])),
+});
 
 export const keepOnly = builtin({
   id: 'keep-only',
   name: 'Keep only',
   task_type: 2,
-  summary: 'Keeps the lines of some agencies, some lines, those of an area or of some days, and what they need.',
+  summary: 'Keeps lines by agency, name, area or days, and the documents that they refer to.',
   parameters: z.object({
     agencies: lines({ title: 'Agencies', description: 'Ids, one a line. Empty: all.' }),
     lines: lines({ title: 'Lines', description: 'Names or transport ids, one a line. Empty: all.' }),
@@ -18,7 +22,7 @@ export const keepOnly = builtin({
         .string()
         .regex(/^(-?\d{1,3}(\.\d+)?,){3}-?\d{1,3}(\.\d+)?$|^$/, 'An area is written as south,west,north,east')
         .default(''),
-      { title: 'Area', description: 'south,west,north,east in degrees. A track stays whole where at least two of its stops lie inside.' },
+      { title: 'Area', description: 'south,west,north,east in degrees. A track is kept whole when at least two of its stops lie inside.' },
     ),
     from: optionalDate({ title: 'Running on or after' }),
     to: optionalDate({ title: 'Running on or before' }),
@@ -43,7 +47,7 @@ export const joinDuplicateStops = builtin({
   id: 'join-stops',
   name: 'Join duplicate stops',
   task_type: 2,
-  summary: 'Makes one stop of several that lie close together.',
+  summary: 'Merges stops that lie close together into one.',
   parameters: z.object({
     distance: field(z.number().min(0.1).max(500).default(10), { title: 'Distance in metres' }),
     same_name: field(z.boolean().default(true), { title: 'Only stops of the same name' }),
@@ -52,9 +56,9 @@ export const joinDuplicateStops = builtin({
 
 export const dropUnused = builtin({
   id: 'drop-unused',
-  name: 'Drop what nothing uses',
+  name: 'Remove unused documents',
   task_type: 2,
-  summary: 'Leaves out stops without journeys, agencies without lines, and tracks without departures.',
+  summary: 'Removes stops without journeys, agencies without lines, and tracks without departures.',
   parameters: z.object({
     stops: field(z.boolean().default(true), { title: 'Stops and levels' }),
     agencies: field(z.boolean().default(true), { title: 'Agencies' }),
@@ -66,7 +70,7 @@ export const cutToValidity = builtin({
   id: 'cut-validity',
   name: 'Cut to validity',
   task_type: 2,
-  summary: 'Cuts calendars to some days; schedules that run on none of them go.',
+  summary: 'Limits calendars to a range of days. Schedules without service in it are removed.',
   parameters: z.object({
     from: optionalDate({ title: 'First day', description: 'Empty: the day of the run.' }),
     to: optionalDate({ title: 'Last day', description: 'Empty: as many days as below.' }),
@@ -74,7 +78,7 @@ export const cutToValidity = builtin({
       title: 'Number of days',
       description: 'Counted from the first day, where no last day is given.',
     }),
-    drop_unused: field(z.boolean().default(true), { title: 'Drop stops that nothing calls at any more' }),
+    drop_unused: field(z.boolean().default(true), { title: 'Remove stops that no track serves any more' }),
   }),
 });
 
@@ -84,7 +88,7 @@ export const shiftDates = builtin({
   task_type: 2,
   summary: 'Moves all calendars by a number of days.',
   parameters: z.object({
-    days: field(z.int().min(-3660).max(3660).default(364), { title: 'Days', description: '364 is a year that keeps the days of the week.' }),
+    days: field(z.int().min(-3660).max(3660).default(364), { title: 'Days', description: '364 days keep the days of the week.' }),
   }),
 });
 
@@ -97,7 +101,7 @@ export const setFields = builtin({
     kind,
     table: field(z.string().min(1, 'The table is empty').max(2_000_000), {
       title: 'Table',
-      description: 'The first line names the columns: the id, then fields such as Name. An empty cell takes the field away.',
+      description: 'The first line names the columns: the id, then fields such as Name. An empty cell removes the field.',
       control: 'table',
     }),
   }),
@@ -115,7 +119,7 @@ export const replaceTexts = builtin({
     replace: field(z.string().max(500).default(''), { title: 'Replace with', description: 'With a pattern $1 stands for its first group.' }),
     pattern: field(z.boolean().default(false), {
       title: 'Find is a pattern',
-      description: 'A regular expression of RE2: its time grows with the text and never explodes.',
+      description: 'A regular expression in the RE2 syntax.',
     }),
     whole: field(z.boolean().default(false), { title: 'Only where it is the whole text' }),
   }),
@@ -125,7 +129,7 @@ export const recomputeShapeSequence = builtin({
   id: 'recompute-sequence',
   name: 'Recompute ShapeSequence',
   task_type: 2,
-  summary: 'Finds the place of every stop along the shape of its track again.',
+  summary: 'Recomputes the position of every stop along the shape of its track.',
   parameters: z.object({}),
 });
 
@@ -133,11 +137,11 @@ export const simplifyShapes = builtin({
   id: 'simplify-shapes',
   name: 'Simplify shapes',
   task_type: 2,
-  summary: 'Leaves out points of shapes that lie close to the line between the others.',
+  summary: 'Removes points of shapes that lie close to the straight line between their neighbours.',
   parameters: z.object({
     tolerance: field(z.number().min(0.1).max(1000).default(3), {
       title: 'Tolerance in metres',
-      description: 'No point that is left out lies further from the shape.',
+      description: 'The largest distance of a removed point from the new shape.',
     }),
   }),
 });
@@ -146,7 +150,7 @@ export const buildMissingShapes = builtin({
   id: 'build-shapes',
   name: 'Build missing shapes',
   task_type: 2,
-  summary: 'Gives tracks without a shape one that goes straight from stop to stop.',
+  summary: 'Adds a straight shape from stop to stop to tracks without a shape.',
   parameters: z.object({}),
 });
 
@@ -154,7 +158,7 @@ export const script = builtin({
   id: 'script',
   name: 'Script',
   task_type: 2,
-  summary: 'Runs a program of your own on documents, in a sandbox without network, files or processes.',
+  summary: 'Runs your own program on documents, in a sandbox without network, files or processes.',
   parameters: z.object({
     program: field(z.string().min(1, 'Write a program, or the key of one in the object store').max(500_000), {
       title: 'Program',

@@ -4,9 +4,9 @@ import { excludeCases } from '../../commands/exclusions/excludeCases.ts';
 import type { EntityFindings as Found } from '../../domain/validationSummary.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { editRefusal } from '../../projections/rights.ts';
-import { ruleWords } from '../../projections/validation.ts';
 import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { ruleTitle } from '../parts/ruleTitle.ts';
 import { LevelIcon } from '../validation/LevelIcon.tsx';
 import { type FindingsOf, useFindings } from '../validation/useFindings.ts';
 import classes from '../validation/validation.module.css';
@@ -38,7 +38,7 @@ function Finding({ versionId, found }: { versionId: number; found: Found['Findin
   return (
     <li data-level={found.RuleLevel.toLowerCase()}>
       <LevelIcon level={found.RuleLevel} />
-      <span className={removed ? classes['excluded'] : undefined} title={[ruleWords(found.RuleName), ...caseTexts.slice(0, 8)].join('\n')}>
+      <span className={removed ? classes['excluded'] : undefined} title={[ruleTitle(found.RuleName), ...caseTexts.slice(0, 8)].join('\n')}>
         {first?.Text}
         {more.length > 0 && <span className={classes['quiet']}>{texts.andMoreMore({ more: more.length })}</span>}
       </span>

@@ -16,7 +16,7 @@ import {
 } from '../../domain/exclusions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { editRefusal } from '../../projections/rights.ts';
-import { ruleWords, withSummary } from '../../projections/validation.ts';
+import { withSummary } from '../../projections/validation.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
@@ -25,6 +25,7 @@ import { Modal } from '../parts/Modal.tsx';
 import { useQuery } from '../parts/query.ts';
 import { ROW_HEIGHT } from '../parts/theme.ts';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
+import { ruleTitle } from '../parts/ruleTitle.ts';
 import { LevelIcon } from '../validation/LevelIcon.tsx';
 import classes from '../validation/validation.module.css';
 import { SessionNote } from './SessionNote.tsx';
@@ -98,7 +99,7 @@ function BySessions({ versionId, summary }: { versionId: number; summary: Ignore
 
 function ByValidations({ versionId, summary }: { versionId: number; summary: IgnoreSummary }): ReactNode {
   return summary.Validations.map((rule) => (
-    <section key={rule.RuleType} className={classes['block']} aria-label={ruleWords(rule.Name)}>
+    <section key={rule.RuleType} className={classes['block']} aria-label={ruleTitle(rule.Name)}>
       <Instances
         versionId={versionId}
         rule={rule}
@@ -197,15 +198,15 @@ function Instances({ versionId, rule, instances, sessions }: InstancesProps): Re
         <UnstyledButton className={classes['link']} aria-expanded={open} onClick={() => setOpen(!open)}>
           <IconChevronRight size={14} className={classes['chevron']} data-open={open || undefined} aria-hidden />
           <LevelIcon level={rule.RuleLevel} />
-          <span className={classes['name']}>{ruleWords(rule.Name)}</span>
+          <span className={classes['name']}>{ruleTitle(rule.Name)}</span>
           <span className={classes['quiet']}>{texts.groupCase({ group: rule.Group, cases })}</span>
         </UnstyledButton>
-        <DeleteButton versionId={versionId} instances={instances} what={texts.allExclusionsOfName({ name: ruleWords(rule.Name) })} />
+        <DeleteButton versionId={versionId} instances={instances} what={texts.allExclusionsOfName({ name: ruleTitle(rule.Name) })} />
       </div>
       {open && (
         <div className={classes['instancesList']} style={{ height: Math.min(instances.length * ROW_HEIGHT + 30, 320) }}>
           <VirtualList
-            label={texts.excludedByName({ name: ruleWords(rule.Name) })}
+            label={texts.excludedByName({ name: ruleTitle(rule.Name) })}
             rows={instances}
             columns={columns}
             idOf={(one) => `${one.SessionId} ${excludedEntity(one).entity} ${excludedEntity(one).id}`}

@@ -53,7 +53,7 @@ function ChooseCondition({ fare }: { fare: Fare }): ReactNode {
                   : verdict?.Compatible === false
                     ? texts.notBesideOther({
                         other: inSentence(said(CONDITION_NAMES[verdict.With ?? condition])),
-                        reason: verdict.Reason ?? '',
+                        reason: said(verdict.Reason ?? ''),
                       })
                     : undefined;
                 return (

@@ -33,6 +33,8 @@ import { german as validation } from '../validation/texts.de.ts';
 import { german as versions } from '../versions/texts.de.ts';
 import type { Translations } from './language.ts';
 import { fields } from './fields.de.ts';
+import { ruleWords } from './rules.de.ts';
+import { taskWords } from './tasks.de.ts';
 import { words } from './words.de.ts';
 
 export const german: Translations = {
@@ -70,6 +72,6 @@ export const german: Translations = {
     validation,
     versions,
   },
-  words,
+  words: { ...words, ...ruleWords, ...taskWords },
   fields,
 };

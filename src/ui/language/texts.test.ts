@@ -10,9 +10,13 @@ import { CONDITION_NAMES } from '../../domain/fareConditions.ts';
 import { fieldsOf, KIND_NAMES, kindTitle } from '../../domain/model/catalogue.ts';
 import { RECORD_KINDS } from '../../domain/model/records.ts';
 import { PATHWAY_MODE_OPTIONS } from '../../domain/pathways.ts';
+import { quickFixOf } from '../../domain/quickFixes.ts';
 import { RUN_STATUS_WORDS, TASK_TYPE_WORDS } from '../../domain/runs.ts';
+import { TASK_TEMPLATES } from '../../domain/taskTemplates/catalogue.ts';
+import { fieldsOf as parametersOfTemplate } from '../../domain/taskTemplates/fields.ts';
 import { TRANSFER_TYPE_OPTIONS } from '../../domain/transfers.ts';
 import { VEHICLE_TYPES, vehicleTypeLabel } from '../../domain/vehicleTypes.ts';
+import { ruleWords } from '../../projections/validation.ts';
 import { literalsByArea, screenFiles, textsIn } from '../../../tools/texts/literals.ts';
 import { catalogues } from './defineTexts.ts';
 import { german } from './german.ts';
@@ -117,6 +121,28 @@ test('what can be chosen, the titles of the kinds, and the words of those with a
     ...kinds,
     ...KIND_NAMES.map(kindTitle),
   ];
+  expect([...new Set(all)].filter((word) => german.words[word] === undefined)).toEqual([]);
+});
+
+test('validation rules, their groups and quick fixes are known in German', () => {
+  const rows = readFileSync(join(root, 'docs/validation-rules.tsv'), 'utf8').trim().split('\n').slice(1);
+  const rules = rows.map((row) => row.split('\t')).map(([code, group = '', name = '']) => ({ code: Number(code), group, name }));
+  const all = rules.flatMap(({ code, group, name }) => [group, ruleWords(name), quickFixOf(code)?.act ?? group]);
+  expect(all.length).toBeGreaterThan(500);
+  expect([...new Set(all)].filter((word) => german.words[word] === undefined)).toEqual([]);
+});
+
+test('task templates and their parameters are known in German', () => {
+  const all = TASK_TEMPLATES.flatMap((template) => [
+    template.name,
+    template.summary,
+    ...parametersOfTemplate(template).flatMap(({ title, description, options }) => [
+      title,
+      description ?? title,
+      ...options.map(({ label }) => label),
+    ]),
+  ]);
+  expect(all).toContain('GTFS from a URL');
   expect([...new Set(all)].filter((word) => german.words[word] === undefined)).toEqual([]);
 });
 

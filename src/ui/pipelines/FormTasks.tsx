@@ -127,13 +127,13 @@ function TaskItem({ task, at, count, isOpen, faults, visit, onOpen, onDocs }: Ta
       {isOpen && (
         <div className={classes['formTaskBody']}>
           <p className={classes['quiet']}>
-            {template?.summary ?? texts.unknownTemplate({ s3Url: task.s3_url })}
+            {template ? said(template.summary) : texts.unknownTemplate({ s3Url: task.s3_url })}
             {template && (
-              <Tooltip label={texts.documentationOfName({ name: template.name })}>
+              <Tooltip label={texts.documentationOfName({ name: said(template.name) })}>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={texts.documentationOfName({ name: template.name })}
+                  aria-label={texts.documentationOfName({ name: said(template.name) })}
                   onClick={() => onDocs(template.id)}
                 >
                   <IconHelp size={15} aria-hidden />

@@ -6,6 +6,7 @@ import { addressOfTask, serverOfAddress } from '../../domain/taskTemplates/secre
 import type { TaskTemplate } from '../../domain/taskTemplates/template.ts';
 import { useView } from '../parts/appState.ts';
 import { DateInput } from '../parts/DateInput.tsx';
+import { said, saidChoices } from '../language/language.ts';
 import { SecretField } from './SecretField.tsx';
 import { TaskFileField } from './TaskFileField.tsx';
 
@@ -27,7 +28,11 @@ export function CommandForm({ template, command, faults, onChange }: CommandForm
       field={field}
       value={command[field.name] ?? field.standard}
       set={(next) => onChange({ ...command, [field.name]: next }, field.name)}
-      shared={{ label: field.title, description: field.description, error: faults.find((fault) => fault.field === field.name)?.message }}
+      shared={{
+        label: said(field.title),
+        description: field.description && said(field.description),
+        error: faults.find((fault) => fault.field === field.name)?.message,
+      }}
       server={serverOfAddress(addressOfTask({ ...Object.fromEntries(fields.map(({ name, standard }) => [name, standard])), ...command }))}
       databases={(databases ?? []).map(({ Id }) => Id)}
     />
@@ -71,7 +76,7 @@ function FieldControl({
       return (
         <Select
           {...shared}
-          data={[...field.options]}
+          data={saidChoices(field.options)}
           value={text}
           searchable
           maxDropdownHeight={260}

@@ -11,6 +11,7 @@ import { useKernelState, useView } from '../parts/appState.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { useShownHere } from '../parts/useShownHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { said } from '../language/language.ts';
 import { CommandForm } from './CommandForm.tsx';
 import classes from './tasks.module.css';
 import { TemplateSelect } from './TemplateSelect.tsx';
@@ -50,7 +51,7 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
           label={texts.task}
           placeholder={texts.templatePlaceholder}
           value={template?.id ?? null}
-          description={template?.summary}
+          description={template && said(template.summary)}
           error={faultOf('template')}
           onChoose={onChoose}
         />

@@ -5,7 +5,7 @@ import { stopTask } from '../../commands/tasks/runTask.ts';
 import { refusalOfRunAct, TASK_TYPE_WORDS, taskDuration } from '../../domain/runs.ts';
 import type { TaskRun } from '../../domain/taskRuns.ts';
 import { templateOf } from '../../domain/taskTemplates/catalogue.ts';
-import { fieldsOf, valueWords } from '../../domain/taskTemplates/fields.ts';
+import { fieldsOf, type TemplateField, valueWords } from '../../domain/taskTemplates/fields.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
@@ -16,6 +16,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { said } from '../language/language.ts';
+import type { TaskCommand } from '../../domain/pipelines.ts';
 import { RunVersionLink } from './RunVersionLink.tsx';
 import { ApprovedBy, TaskFiles } from './TaskFiles.tsx';
 import { durationText, momentText, TaskStatus } from './TaskStatus.tsx';
@@ -100,8 +101,14 @@ function Parameters({ task: { s3_url, command } }: { readonly task: TaskRun['tas
       </ShownField>
     );
   return fieldsOf(template).map((field) => (
-    <ShownField key={field.name} label={field.title}>
-      <span className={classes['value']}>{valueWords(field, command[field.name] ?? field.standard)}</span>
+    <ShownField key={field.name} label={said(field.title)}>
+      <span className={classes['value']}>{saidValue(field, command[field.name] ?? field.standard)}</span>
     </ShownField>
   ));
+}
+
+/** Words of a switch or a choice are known in every language; anything else is what somebody typed. */
+function saidValue(field: TemplateField, value: TaskCommand[string] | undefined): string {
+  const words = valueWords(field, value);
+  return field.kind === 'switch' || field.kind === 'choice' ? said(words) : words;
 }

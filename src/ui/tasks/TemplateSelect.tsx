@@ -24,7 +24,11 @@ export function TemplateSelect({ whyNot, onChoose, ...field }: TemplateSelectPro
         group: said(TASK_TYPE_WORDS[type]),
         items: TASK_TEMPLATES.filter(({ task_type }) => task_type === type).map((template) => {
           const why = whyNot?.(template);
-          return { value: template.id, label: why === undefined ? template.name : `${template.name} (${why})`, disabled: why !== undefined };
+          return {
+            value: template.id,
+            label: why === undefined ? said(template.name) : `${said(template.name)} (${why})`,
+            disabled: why !== undefined,
+          };
         }),
       }))}
       filter={byWords}
@@ -46,7 +50,7 @@ function Option({ option: { value, label } }: { readonly option: ComboboxItem })
       {label}
       {/* the field says it once the task is chosen */}
       <span className={classes['templateSummary']} aria-hidden>
-        {TASK_TEMPLATES.find(({ id }) => id === value)?.summary}
+        {said(TASK_TEMPLATES.find(({ id }) => id === value)?.summary ?? '')}
       </span>
     </span>
   );
@@ -57,7 +61,7 @@ const byWords: OptionsFilter = ({ options, search }) => {
   const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const textOf = (id: string, type: string): string => {
     const template = TASK_TEMPLATES.find((one) => one.id === id);
-    return template === undefined ? '' : `${template.name} ${template.summary} ${type}`.toLocaleLowerCase();
+    return template === undefined ? '' : `${said(template.name)} ${said(template.summary)} ${type}`.toLocaleLowerCase();
   };
   return options.flatMap((group) => {
     if (!('group' in group)) return [];

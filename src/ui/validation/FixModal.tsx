@@ -10,7 +10,7 @@ import { quickFixOf, MOST_FIXED } from '../../domain/quickFixes.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { FixCasesContext } from '../../machines/fixCasesMachine.ts';
 import { type FixPreview, fixPreviews } from '../../projections/quickFixes.ts';
-import { type LoadedCases, ruleWords } from '../../projections/validation.ts';
+import { type LoadedCases } from '../../projections/validation.ts';
 import { useStateNow, useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Loading } from '../parts/LoadStates.tsx';
@@ -19,6 +19,8 @@ import { NotSaved } from '../parts/NotSaved.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { useShownHere } from '../parts/useShownHere.ts';
+import { ruleTitle } from '../parts/ruleTitle.ts';
+import { said } from '../language/language.ts';
 import classes from './validation.module.css';
 import { texts } from './texts.ts';
 
@@ -49,7 +51,8 @@ export function FixModal({ loaded: { rule, cases, kept, total } }: { loaded: Loa
   }, [dispatch, toAsk, versionId]);
   const open = previews.filter(({ after }) => after !== undefined);
   const chosen = open.filter(({ key }) => !left.includes(key.id));
-  const act = quickFixOf(rule.RuleId)?.act ?? texts.fix;
+  const fix = quickFixOf(rule.RuleId);
+  const act = fix ? said(fix.act) : texts.fix;
   const close = (): void => void dispatch(closeFixCases({}));
   const columns: readonly Column<FixPreview>[] = [
     {
@@ -80,7 +83,7 @@ export function FixModal({ loaded: { rule, cases, kept, total } }: { loaded: Loa
   ];
   const waiting = missing.length > 0 && previews.length === 0;
   return (
-    <Modal opened onClose={close} title={`${act}: ${ruleWords(rule.RuleName)}`} size={760} transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={close} title={`${act}: ${ruleTitle(rule.RuleName)}`} size={760} transitionProps={{ duration: 0 }}>
       {waiting ? (
         <Loading what={texts.documents} skeleton={5} />
       ) : (

@@ -9,7 +9,7 @@ import { exclusionKey } from '../../domain/validation.ts';
 import type { FoundCase } from '../../domain/validationSummary.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { caseOnMap, casesOnMap } from '../../projections/caseOnMap.ts';
-import { casesKey, type LoadedCases, placeOfCase, ruleWords, summaryPlace, summaryQuery, withSummary } from '../../projections/validation.ts';
+import { casesKey, type LoadedCases, placeOfCase, summaryPlace, summaryQuery, withSummary } from '../../projections/validation.ts';
 import { editRefusal } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
 import { usePinned } from '../parts/pointed.tsx';
@@ -19,6 +19,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { ruleTitle } from '../parts/ruleTitle.ts';
 import { FixModal } from './FixModal.tsx';
 import { RuleHelp } from './RuleHelp.tsx';
 import { ExcludeBar, ExcludeButton, useSelectedKeys } from '../exclusions/ExcludeBar.tsx';
@@ -49,7 +50,7 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
       <div className={classes['tools']}>
         <WhyButton iconOnly label={texts.backToTheGroups} icon={IconArrowLeft} onClick={back} />
         {rule && <LevelIcon level={rule.RuleLevel} />}
-        <h2 className={classes['title']}>{rule ? ruleWords(rule.RuleName) : texts.ruleRuleId({ ruleId })}</h2>
+        <h2 className={classes['title']}>{rule ? ruleTitle(rule.RuleName) : texts.ruleRuleId({ ruleId })}</h2>
         {load?.value && <span className={`dmp-number ${classes['quiet']}`}>{load.value.total.toLocaleString('en-GB')}</span>}
         <span className={classes['gap']} />
         {load?.value && caseOnMap(load.value.rule.Entity, { Id: '' }) && (

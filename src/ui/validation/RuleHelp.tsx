@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { loadRuleDocumentation } from '../../commands/validation/loadRuleDocumentation.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { ruleWords } from '../../projections/validation.ts';
 import { useView } from '../parts/appState.ts';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { ruleTitle } from '../parts/ruleTitle.ts';
 import classes from './validation.module.css';
 import { texts } from './texts.ts';
 
@@ -25,7 +25,7 @@ export function RuleHelp({ versionId, ruleId, name, onClose }: RuleHelpProps): R
     if (!known) dispatch(loadRuleDocumentation({ versionId, ruleId }));
   }, [dispatch, versionId, ruleId, known]);
   return (
-    <Modal opened onClose={onClose} title={ruleWords(name)} size={520} transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title={ruleTitle(name)} size={520} transitionProps={{ duration: 0 }}>
       <Text c="dimmed" fz={12} mb="xs" className="dmp-mono">
         {`${ruleId} ${name}`}
       </Text>

@@ -3,13 +3,15 @@ import { IconAlertTriangle, IconChevronRight, IconCircleX, IconEyeOff } from '@t
 import { type ReactNode, useState } from 'react';
 import { loadValidationSummary } from '../../commands/validation/loadValidationSummary.ts';
 import type { ValidationByEntity, ValidationByRule, ValidationGroup } from '../../domain/validationSummary.ts';
-import { placeOfCase, ruleParameter, ruleWords, summaryPlace, withSummary } from '../../projections/validation.ts';
+import { placeOfCase, ruleParameter, summaryPlace, withSummary } from '../../projections/validation.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Link, useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { ruleTitle } from '../parts/ruleTitle.ts';
+import { said } from '../language/language.ts';
 import { LevelIcon } from './LevelIcon.tsx';
 import { RuleCases } from './RuleCases.tsx';
 import { RuleHelp } from './RuleHelp.tsx';
@@ -99,12 +101,12 @@ function Group({ group, expanded, by, fresh, onToggle, versionId }: GroupProps):
     <li>
       <UnstyledButton className={classes['group']} aria-expanded={expanded} aria-disabled={empty} onClick={() => !empty && onToggle()}>
         <IconChevronRight size={14} className={classes['chevron']} data-open={expanded || undefined} aria-hidden />
-        <span className={classes['name']}>{group.GroupName}</span>
+        <span className={classes['name']}>{said(group.GroupName)}</span>
         <Number count={group.Errors} level="Error" />
         <Number count={group.Warnings} level="Warning" />
       </UnstyledButton>
       {expanded && by === 'rule' && (
-        <ul className={classes['rules']} aria-label={texts.rulesOfGroupName({ groupName: group.GroupName })}>
+        <ul className={classes['rules']} aria-label={texts.rulesOfGroupName({ groupName: said(group.GroupName) })}>
           {rules.map((rule) => (
             <RuleRow key={rule.RuleId} rule={rule} group={group} fresh={fresh} versionId={versionId} />
           ))}
@@ -112,7 +114,7 @@ function Group({ group, expanded, by, fresh, onToggle, versionId }: GroupProps):
         </ul>
       )}
       {expanded && by === 'entity' && (
-        <ul className={classes['rules']} aria-label={texts.entitiesOfGroupName({ groupName: group.GroupName })}>
+        <ul className={classes['rules']} aria-label={texts.entitiesOfGroupName({ groupName: said(group.GroupName) })}>
           {group.ValidationsByEntity.map((one) => (
             <EntityRow key={`${one.Entity}/${one.EntityId}`} one={one} group={group} versionId={versionId} />
           ))}
@@ -148,7 +150,7 @@ function RuleRow({
     <li className={classes['rule']} data-ignored={rule.FullyIgnored || undefined}>
       <LevelIcon level={rule.RuleLevel} />
       <Link className={classes['link']} to={`${path}${withSummary(search, { rule: ruleParameter(group.GroupName, rule.RuleId), summary: null })}`}>
-        <span className={classes['name']}>{ruleWords(rule.RuleName)}</span>
+        <span className={classes['name']}>{ruleTitle(rule.RuleName)}</span>
       </Link>
       <span className={classes['quiet']}>
         {rule.IgnoredCasesCount > 0 && texts.ignoredCasesCountExcluded({ ignoredCasesCount: rule.IgnoredCasesCount })}
@@ -160,7 +162,7 @@ function RuleRow({
           size="sm"
           variant="subtle"
           color="gray"
-          aria-label={texts.whatRuleNameMeans({ ruleName: ruleWords(rule.RuleName) })}
+          aria-label={texts.whatRuleNameMeans({ ruleName: ruleTitle(rule.RuleName) })}
           onClick={() => setHelp(true)}
         >
           ?

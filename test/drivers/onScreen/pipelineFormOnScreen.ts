@@ -80,7 +80,7 @@ export function pipelineFormOnScreen(surroundings: Surroundings): WorkflowOnScre
         if (state !== 'editing') return cannot(state);
         if (isImport && (await imports.count()) === 0) await addTask('GTFS from a URL');
         if (isImport) return imports.getByRole('button', { name: /^Remove / }).click();
-        await addTask('Drop what nothing uses');
+        await addTask('Remove unused documents');
         const tasks = form.getByRole('listitem');
         const before = await tasks.count();
         await tasks
