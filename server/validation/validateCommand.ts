@@ -1,37 +1,44 @@
 /** `npm run validate -- FILE.zip`: checks a GTFS feed by all rules, without a store, and prints the counts. */
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { daysOf } from '../../src/domain/date.ts';
 import { VALIDATION_GROUPS } from '../../src/domain/validation.ts';
 import type { FeedNote } from '../feed/gtfs/notes.ts';
 import { FeedRefused } from '../feed/gtfs/refusal.ts';
+import { canonicalReport, type CanonicalRun } from './canonical/report.ts';
+import { Verdict } from './canonical/verdict.ts';
 import { ruleCatalogue } from './catalogue.ts';
 import { Checker, type Results } from './engine.ts';
 import { readNetwork } from './readNetwork.ts';
 import { groupOf, type Rule } from './rule.ts';
 import { holdsOn } from './holding.ts';
 
-const USAGE = `Usage: npm run validate -- FILE.zip [--json] [--date YYYY-MM-DD] [--cases N] [--out FILE.json]
+const USAGE = `Usage: npm run validate -- FILE.zip [--json] [--date YYYY-MM-DD] [--cases N] [--out FILE.json] [--canonical DIR]
 
   FILE.zip     a GTFS feed
   --json       the last line is one JSON object instead of a table
   --date D     the day that rules about expiry ask for (default: today, UTC)
   --cases N    print so many cases of each rule too (default 0)
   --strict     end with 1 where the reading refused a row
-  --out FILE   write the JSON with all cases kept into a file`;
+  --out FILE   write the JSON with all cases kept into a file
+  --canonical DIR  write report.json into a folder, in the form and by the notices of the canonical GTFS validator`;
 
 async function run(args: string[]): Promise<number> {
   const asked = readArguments(args);
   if (typeof asked === 'number') return asked;
+  const begun = performance.now();
+  const verdict = new Verdict();
   try {
-    const begun = performance.now();
-    const { network, messages } = await readNetwork(asked.file);
+    const { network, messages, summary } = await readNetwork(asked.file, undefined, (line, kind) => verdict.remark(line, kind));
     const read = performance.now();
     const results = new Checker(ruleCatalogue, network).checkAll();
     const seconds = [(read - begun) / 1000, (performance.now() - read) / 1000] as const;
     const rows = rowsOf(results, asked.day);
     if (asked.out !== undefined) writeFileSync(asked.out, JSON.stringify(rows, null, 1));
+    verdict.rules(results, network, asked.day);
+    writeCanonical(asked, verdict, begun, { network, summary });
     const refused = messages.filter(({ result }) => result === 'refused').length;
     if (asked.json) console.log(JSON.stringify({ ...summaryOf(rows), reading: readingOf(messages) }));
     else printTable(rows, asked.cases, messages, seconds);
@@ -39,8 +46,19 @@ async function run(args: string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof FeedRefused)) throw error;
     console.error([`${asked.file} cannot be read:`, ...error.messages].join('\n  '));
+    for (const sentence of error.messages) verdict.refusal(sentence);
+    writeCanonical(asked, verdict, begun, undefined);
     return 1;
   }
+}
+
+/** Writes the canonical report where it is asked for. */
+function writeCanonical({ canonical, file, day }: Asked, verdict: Verdict, begun: number, read: CanonicalRun['read']): void {
+  if (canonical === undefined) return;
+  const seconds = (performance.now() - begun) / 1000;
+  mkdirSync(canonical, { recursive: true });
+  const run = { input: pathToFileURL(file).href, output: canonical, validatedAt: new Date(), day, seconds, read };
+  writeFileSync(join(canonical, 'report.json'), `${JSON.stringify(canonicalReport(verdict, run), null, 2)}\n`);
 }
 
 interface Row {
@@ -107,6 +125,7 @@ interface Asked {
   readonly strict: boolean;
   readonly cases: number;
   readonly out: string | undefined;
+  readonly canonical: string | undefined;
   readonly day: number;
 }
 
@@ -117,7 +136,7 @@ function readArguments(args: string[]): Asked | number {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { json: flag, strict: flag, date: text, cases: text, out: text, help: { ...flag, short: 'h' } },
+      options: { json: flag, strict: flag, date: text, cases: text, out: text, canonical: text, help: { ...flag, short: 'h' } },
     });
     if (values.help === true) {
       console.log(USAGE);
@@ -135,6 +154,7 @@ function readArguments(args: string[]): Asked | number {
       strict: values.strict === true,
       cases,
       out: values.out === undefined ? undefined : resolve(values.out),
+      canonical: values.canonical === undefined ? undefined : resolve(values.canonical),
       day,
     };
   } catch (error) {

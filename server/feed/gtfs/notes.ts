@@ -36,14 +36,14 @@ export const NOTES_PER_KIND = 1000;
 /** Passes remarks on, and counts them so that a file of a million bad rows does not become a million remarks. */
 export class FeedNotes {
   readonly #pass: (note: FeedNote) => void;
-  readonly #report: (line: ReportLine) => void;
+  readonly #report: (line: ReportLine, kind: string | undefined) => void;
   readonly #kinds = new Map<
     string,
     { severity: FeedNote['severity']; file: string; kind: string; result: RowResult; count: number; first: number; last: number }
   >();
   readonly #files = new Map<string, FileCounts>();
 
-  constructor(pass: (note: FeedNote) => void, report: (line: ReportLine) => void = () => undefined) {
+  constructor(pass: (note: FeedNote) => void, report: (line: ReportLine, kind: string | undefined) => void = () => undefined) {
     this.#pass = pass;
     this.#report = report;
   }
@@ -51,7 +51,7 @@ export class FeedNotes {
   /** `kind` names the sort of fault for counting; the reason may name values too. */
   add(severity: FeedNote['severity'], file: string, line: number | null, kind: string, reason: string, details: NoteDetails = {}): void {
     const { row, result = 'said', column = '', value = '', rows = 1 } = details;
-    this.report({ file, line, column, value, reason, result }, rows);
+    this.report({ file, line, column, value, reason, result }, rows, kind);
     const key = `${file}\n${kind}`;
     let entry = this.#kinds.get(key);
     if (entry === undefined) {
@@ -67,9 +67,9 @@ export class FeedNotes {
     this.#pass({ severity, file, line, reason, result, ...(row === undefined ? {} : { row }) });
   }
 
-  /** A line of the report that is no remark of its own. */
-  report({ file, ...line }: ReportLine, rows = 1): void {
-    this.#report({ file, ...line });
+  /** A line of the report; without a kind it is no remark of its own. */
+  report({ file, ...line }: ReportLine, rows = 1, kind?: string): void {
+    this.#report({ file, ...line }, kind);
     const { result, ...shown } = line;
     if (result === 'said') return;
     const counts = this.#countsOf(file);

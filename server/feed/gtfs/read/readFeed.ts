@@ -59,7 +59,7 @@ export async function readFeed(path: string, sink: FeedSink, limits?: ZipLimits)
 async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> {
   const notes = new FeedNotes(
     (note) => sink.note(note),
-    (line) => sink.report?.(line),
+    (line, kind) => sink.report?.(line, kind),
   );
   const writer = new RowWriter(sink);
   const reading = new Reading(zip, sink, writer, notes);

@@ -1,0 +1,149 @@
+/** What the rules and the reading of a feed found, as notices of the canonical validator. Pure. */
+import type { EntityKind } from '../../../src/domain/entities.ts';
+import { fieldsOf, kindOf } from '../../../src/domain/model/catalogue.ts';
+import type { ValidationCase, ValidationEntity } from '../../../src/domain/validation.ts';
+import type { ReportLine } from '../../feed/gtfs/notes.ts';
+import { ruleOf } from '../catalogue.ts';
+import type { Results } from '../engine.ts';
+import { holdsOn } from '../holding.ts';
+import type { Network } from '../network.ts';
+import { CANONICAL_NOTICES, type CanonicalNotice } from './notices.ts';
+
+/** A row that a notice is about, by the canonical names of its fields. */
+export type Sample = Readonly<Record<string, string | number>>;
+
+/** One notice with how often it was found, and the first of its rows. */
+export interface FoundNotice {
+  readonly code: string;
+  readonly severity: CanonicalNotice['severity'];
+  readonly totalNotices: number;
+  readonly sampleNotices: readonly Sample[];
+}
+
+/** Rows of a notice that the report shows; the canonical validator shows as many. */
+const SAMPLES = 1000;
+
+/** Gathers what is found, by notice. */
+export class Verdict {
+  readonly #found = new Map<string, { total: number; samples: Sample[] }>();
+  /** The notice of a remark, by file and kind. */
+  readonly #ofRemark = new Map<string, CanonicalNotice | undefined>();
+
+  /** A remark of the reading. */
+  remark({ file, line, column, value, reason }: ReportLine, kind: string | undefined): void {
+    if (kind === undefined) return;
+    const key = `${file.toLowerCase()} ${kind}`;
+    if (!this.#ofRemark.has(key)) this.#ofRemark.set(key, noticeOfRemark(key));
+    const notice = this.#ofRemark.get(key);
+    if (notice !== undefined) this.#add(notice, remarkSample(notice.code, { file, line, column, value, reason }));
+  }
+
+  /** A sentence that the feed was refused with. */
+  refusal(sentence: string): void {
+    const notice = noticeOfRemark(`refused ${sentence}`);
+    if (notice === undefined) return;
+    const [, filename] = /^(\S+\.txt)\b/.exec(sentence) ?? [];
+    this.#add(notice, { ...(filename === undefined ? {} : { filename }), message: sentence });
+  }
+
+  /** What the rules found, as far as it holds on a day. */
+  rules(results: Results, network: Network, day: number): void {
+    for (const notice of CANONICAL_NOTICES)
+      for (const named of notice.rules) {
+        const [code, text] = typeof named === 'number' ? [named] : named;
+        const entity = ruleOf(code)?.entity;
+        for (const { count, cases } of results.get(code)?.values() ?? []) {
+          for (const one of cases)
+            if (holdsOn(one, day) && (text?.test(one.Text) ?? true)) this.#add(notice, renamed(notice.code, caseSample(one, entity, network)));
+          // cases beyond those that are kept are alike
+          if (text === undefined && count > cases.length) this.#count(notice.code, count - cases.length);
+        }
+      }
+  }
+
+  /** The notices that were found, in the order of their codes. */
+  notices(): FoundNotice[] {
+    return CANONICAL_NOTICES.flatMap(({ code, severity }) => {
+      const found = this.#found.get(code);
+      return found === undefined ? [] : [{ code, severity, totalNotices: found.total, sampleNotices: found.samples }];
+    });
+  }
+
+  #add({ code }: CanonicalNotice, sample: Sample): void {
+    const found = this.#count(code, 1);
+    if (found.samples.length < SAMPLES) found.samples.push(sample);
+  }
+
+  #count(code: string, more: number): { total: number; samples: Sample[] } {
+    const found = this.#found.get(code) ?? { total: 0, samples: [] };
+    found.total += more;
+    this.#found.set(code, found);
+    return found;
+  }
+}
+
+function noticeOfRemark(key: string): CanonicalNotice | undefined {
+  return CANONICAL_NOTICES.find(({ reading }) => reading.some((pattern) => pattern.test(key)));
+}
+
+/** Names of fields by notice, where they are others than in most. */
+const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  foreign_key_violation: { filename: 'childFilename', fieldName: 'childFieldName' },
+  non_ascii_or_non_printable_char: { fieldName: 'columnName' },
+  duplicate_key: { csvRowNumber: 'newCsvRowNumber', fieldName: 'fieldName1', fieldValue: 'fieldValue1' },
+};
+
+function remarkSample(code: string, { file, line, column, value, reason }: ReportLineFields): Sample {
+  const sample = {
+    filename: file,
+    ...(line === null ? {} : { csvRowNumber: line }),
+    ...(column === '' ? {} : { fieldName: column, fieldValue: value }),
+    message: reason,
+  };
+  return renamed(code, sample);
+}
+
+type ReportLineFields = Pick<ReportLine, 'file' | 'line' | 'column' | 'value' | 'reason'>;
+
+function renamed(code: string, sample: Sample): Sample {
+  const names = RENAMED[code];
+  return names === undefined ? sample : Object.fromEntries(Object.entries(sample).map(([name, value]) => [names[name] ?? name, value]));
+}
+
+/** Kind and canonical name of the id of what a case is about. */
+const SUBJECTS: Readonly<Partial<Record<ValidationEntity, readonly [kind: EntityKind, id: string]>>> = {
+  Agency: ['Agency', 'agencyId'],
+  Stop: ['Stop', 'stopId'],
+  Schedule: ['Schedule', 'routeId'],
+  Fare: ['Fare', 'fareId'],
+  Pathway: ['Pathway', 'pathwayId'],
+  Level: ['Level', 'levelId'],
+  Transfer: ['Transfer', 'transferId'],
+  Translation: ['Translation', 'translationId'],
+  Attribution: ['Attribution', 'attributionId'],
+};
+
+function caseSample({ Id, Text, Field }: ValidationCase, entity: ValidationEntity | undefined, network: Network): Sample {
+  if (entity === 'TrackStop') {
+    const [schedule = '', , position = '', stop = ''] = Id.split('/').map(decodeURIComponent);
+    return { routeId: routeOf(schedule, network), stopId: stop, stopPosition: Number(position), message: Text };
+  }
+  const [kind, name] = (entity === undefined ? undefined : SUBJECTS[entity]) ?? [];
+  if (kind === undefined || name === undefined) return { message: Text };
+  const doc = network.get(kind, Id);
+  const column = Field === undefined ? undefined : fieldsOf(kind).find(({ key }) => key === Field)?.gtfs;
+  const value: unknown = doc === undefined || Field === undefined ? undefined : Reflect.get(doc, Field);
+  return {
+    ...(kindOf(kind).file === undefined ? {} : { filename: kindOf(kind).file ?? '' }),
+    [name]: kind === 'Schedule' ? routeOf(Id, network) : Id,
+    ...(typeof column === 'string'
+      ? { fieldName: column, fieldValue: typeof value === 'number' ? value : typeof value === 'string' ? value : '' }
+      : {}),
+    message: Text,
+  };
+}
+
+/** The route of a schedule. */
+function routeOf(schedule: string, network: Network): string {
+  return network.get('Schedule', schedule)?.ExternalTransportId ?? schedule;
+}
