@@ -2,11 +2,11 @@
 import { definitions, LOG_SCHEMA } from './machines/definitions.ts';
 import { loadAccount } from './commands/account/loadAccount.ts';
 import { signInEnded } from './commands/account/signInEnded.ts';
-import { changeTold } from './commands/notifications/changeTold.ts';
+import { changeReceived } from './commands/notifications/changeReceived.ts';
 import { liveStatusChanged } from './commands/notifications/liveStatusChanged.ts';
 import { versionChanged } from './commands/notifications/versionChanged.ts';
 import { versionRead } from './commands/notifications/versionRead.ts';
-import { newsTold } from './commands/notifications/newsTold.ts';
+import { newsReceived } from './commands/notifications/newsReceived.ts';
 import { regionChanged } from './commands/notifications/regionChanged.ts';
 import { changesTold } from './commands/notifications/changesTold.ts';
 import { versionFailed } from './commands/notifications/versionFailed.ts';
@@ -362,12 +362,12 @@ function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
       const { VersionId, Rev, CommandId, Edits } = event.payload;
       const own = isOwn(kernel, CommandId);
       if (!own) kernel.receive(versionChanged(event.payload));
-      return void kernel.receive(changeTold({ VersionId, Rev, whole: own || Edits !== null }));
+      return void kernel.receive(changeReceived({ VersionId, Rev, whole: own || Edits !== null }));
     }
     // Said every few seconds: only what is news becomes a record.
     case 'live.versionAt': {
       const { VersionId, Rev } = event.payload;
-      if (isBehind(kernel.snapshot().view, VersionId, Rev)) kernel.receive(changeTold({ VersionId, Rev, whole: false }));
+      if (isBehind(kernel.snapshot().view, VersionId, Rev)) kernel.receive(changeReceived({ VersionId, Rev, whole: false }));
       return undefined;
     }
     case 'live.runChanged':
@@ -387,7 +387,7 @@ function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
     case 'live.uploadProgress':
       return void kernel.receive(uploadProgress(event.payload));
     case 'live.newsTold':
-      return void kernel.receive(newsTold(event.payload));
+      return void kernel.receive(newsReceived(event.payload));
     case 'live.findingsChanged':
       kernel.receive(findingsChanged(event.payload));
   }

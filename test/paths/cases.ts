@@ -12,8 +12,8 @@ import {
   tidyCalendars,
   trackStops,
 } from './cases/forms.ts';
-import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './cases/jobWork.ts';
-import { createStop, createTransfer, drawPathway, followStreets, mergeStops, moveStop, shape } from './cases/mapWork.ts';
+import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './cases/jobMachines.ts';
+import { createStop, createTransfer, drawPathway, followStreets, mergeStops, moveStop, shape } from './cases/mapMachines.ts';
 import { firstSteps } from './cases/shellWork.ts';
 import { excluding, fixCases, sessionNote, upload, versionLifecycle } from './cases/versionWork.ts';
 

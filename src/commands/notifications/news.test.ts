@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openProduct } from '../../../test/builders/productKernel.ts';
 import { unreadNews, withNews, type NewsItem } from '../../domain/news.ts';
-import { newsTold } from './newsTold.ts';
+import { newsReceived } from './newsReceived.ts';
 import { readNews } from './readNews.ts';
 
 const line = (changes: Partial<NewsItem> = {}): NewsItem => ({
@@ -23,7 +23,7 @@ test('what happened elsewhere is unread and said in a toast; what the screen sho
   call('listNews').answer({ news: [line()] });
   expect(unreadNews(kernel.snapshot().view.news.value ?? [])).toBe(1);
   kernel.receive(
-    newsTold(
+    newsReceived(
       line({ id: 2, topic: 'comments/demo/5/Tom', kind: 'commented', title: 'Tom commented on your changes', path: '/changes/demo?setId=5&open=5' }),
     ),
   );
@@ -31,7 +31,7 @@ test('what happened elsewhere is unread and said in a toast; what the screen sho
   expect(unreadNews(kernel.snapshot().view.news.value ?? [])).toBe(2);
 
   const inView = openProduct('/data/db/demo/v/7/stops');
-  inView.kernel.receive(newsTold(line()));
+  inView.kernel.receive(newsReceived(line()));
   expect(inView.kernel.snapshot().view.notices).toEqual([]);
   expect(inView.call('readNews').call.input).toEqual({ body: { ids: [1], read: true } });
   expect(unreadNews(inView.kernel.snapshot().view.news.value ?? [])).toBe(0);
@@ -39,7 +39,7 @@ test('what happened elsewhere is unread and said in a toast; what the screen sho
 
 test('a run that ended is said by its own toast alone', () => {
   const { kernel } = openProduct('/data');
-  kernel.receive(newsTold(line({ topic: 'run/3/2', kind: 'runEnded', title: 'Pipeline Nightly: Completed', path: '/pipelines?pipeline=4' })));
+  kernel.receive(newsReceived(line({ topic: 'run/3/2', kind: 'runEnded', title: 'Pipeline Nightly: Completed', path: '/pipelines?pipeline=4' })));
   expect(kernel.snapshot().view.notices).toEqual([]);
   expect(unreadNews(kernel.snapshot().view.news.value ?? [])).toBe(1);
 });

@@ -8,7 +8,7 @@ import { isBehind } from '../../projections/syncPosition.ts';
 import { changesLeft, undoScopeOf } from '../../projections/versions.ts';
 import { editStopField } from '../stops/stopEdits.ts';
 import { liveStatusChanged } from './liveStatusChanged.ts';
-import { changeTold } from './changeTold.ts';
+import { changeReceived } from './changeReceived.ts';
 import { versionListed } from './versionListed.ts';
 import { versionRead } from './versionRead.ts';
 import { versionChanged } from './versionChanged.ts';
@@ -18,7 +18,7 @@ const stop = (Name: string) => ({ Id: 'S1', Name, Type: 0, Coordinate: { Lat: 52
 const edit = (Rev: number, Name: string, Fields = ['Name']) => ({ Kind: 'Stop', Id: 'S1', Rev, Doc: stop(Name), Fields });
 const changedBy = (Rev: number, Name: string) =>
   versionChanged({ VersionId: 1, Rev, CommandId: `anna:${Rev}`, Author: ANNA, Edits: [edit(Rev, Name)] });
-const own = (Rev: number) => changeTold({ VersionId: 1, Rev, whole: true });
+const own = (Rev: number) => changeReceived({ VersionId: 1, Rev, whole: true });
 const overlay = (Rev: number, Name: string) => ({ Rev, Stops: [{ ...stop(Name), Rev }] });
 
 /** A live message of somebody else's edit, as the session hears it. */
@@ -183,7 +183,7 @@ test('a revision that the server says and no message told is fetched once', () =
   const { kernel, call, since, name } = opened();
   const says = (Rev: number): boolean => {
     const behind = isBehind(kernel.snapshot().view, 1, Rev);
-    if (behind) kernel.receive(changeTold({ VersionId: 1, Rev, whole: false }));
+    if (behind) kernel.receive(changeReceived({ VersionId: 1, Rev, whole: false }));
     return behind;
   };
   expect(says(9)).toBe(false);

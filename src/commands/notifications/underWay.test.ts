@@ -15,7 +15,7 @@ import { loadVersions } from '../versions/loadVersions.ts';
 import { changesTold } from './changesTold.ts';
 import { findingsChanged } from './findingsChanged.ts';
 import { liveStatusChanged } from './liveStatusChanged.ts';
-import { newsTold } from './newsTold.ts';
+import { newsReceived } from './newsReceived.ts';
 import { regionChanged } from './regionChanged.ts';
 import { versionChanged } from './versionChanged.ts';
 import { versionFailed } from './versionFailed.ts';
@@ -47,7 +47,7 @@ const ended = runChanged({
     },
   ],
 });
-const news = newsTold({
+const news = newsReceived({
   id: 3,
   topic: 'edits/7/Tom',
   kind: 'edited',

@@ -58,10 +58,10 @@ export function TermsPage({ accept = false }: { accept?: boolean }): ReactNode {
     <Page title={texts.termsOfUse}>
       <Text>{texts.termsIntro}</Text>
       <ul className={classes['terms']}>
-        <li>{texts.yourAccountIsYoursAloneWhat}</li>
+        <li>{texts.termsPersonalAccount}</li>
         <li>{texts.termsOwnRegions}</li>
         <li>{texts.termsLicences}</li>
-        <li>{texts.aRecordingOfWhatYouDo}</li>
+        <li>{texts.recordingNote}</li>
       </ul>
       {accept ? (
         <Group>

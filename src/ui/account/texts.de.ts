@@ -11,11 +11,11 @@ export const german: Translation<typeof texts> = {
   termsOfUse: 'Nutzungsbedingungen',
   termsIntro:
     'Dieses Werkzeug ist für Mitarbeitende bestimmt, die Fahrplandaten des öffentlichen Verkehrs pflegen. Mit der Nutzung stimmen Sie dem Folgenden zu.',
-  yourAccountIsYoursAloneWhat:
+  termsPersonalAccount:
     'Ihr Konto gehört nur Ihnen. Was Sie ändern, wird mit Ihrem Namen und der Uhrzeit gespeichert und ist für Ihre Kolleginnen und Kollegen sichtbar.',
   termsOwnRegions: 'Ändern Sie nur Daten von Regionen, für die Sie zuständig sind, und veröffentlichen Sie nur, was Sie geprüft haben.',
   termsLicences: 'Feeds können eigene Lizenzen haben. Geben Sie Daten nicht nach außen weiter, ohne die Lizenzen zu prüfen.',
-  aRecordingOfWhatYouDo:
+  recordingNote:
     'Eine Aufzeichnung Ihrer Arbeit wird in diesem Browser gespeichert. Sie verlässt ihn nur, wenn Sie „Problem melden“ wählen; Kennwörter und Token sind nie darin enthalten.',
   accept: 'Zustimmen',
   logOut: 'Abmelden',

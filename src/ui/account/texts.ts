@@ -11,11 +11,10 @@ export const texts = defineTexts(
     signInAgain: 'Sign in again',
     termsOfUse: 'Terms of Use',
     termsIntro: 'This tool is for staff who maintain public-transport timetable data. By using it you agree to the following.',
-    yourAccountIsYoursAloneWhat:
-      'Your account is yours alone. What you change is kept under your name, with the time, and can be seen by your colleagues.',
+    termsPersonalAccount: 'Your account is yours alone. What you change is kept under your name, with the time, and can be seen by your colleagues.',
     termsOwnRegions: 'Only change data of regions that you are responsible for, and only publish what you have checked.',
     termsLicences: 'Feeds may carry licences of their own. Do not pass data on outside the organisation without checking them.',
-    aRecordingOfWhatYouDo:
+    recordingNote:
       'A recording of what you do here is kept in this browser. It leaves it only when you choose “Report a problem”; passwords and tokens are never part of it.',
     accept: 'Accept',
     logOut: 'Log out',

@@ -10,7 +10,7 @@ export function RemoveAgencies({ all }: { all: readonly Agency[] }): ReactNode {
   const only = chosen.size === 1 ? all.find(({ Id }) => chosen.has(Id)) : undefined;
   return (
     <DeleteQuestion page="agencies" kind="Agency" title={texts.removeAgency({ size: chosen.size })}>
-      {texts.doYouWantToRemoveAgencyNameOf({ agencyNameOf: agencyNameOf(only ?? {}), size: chosen.size })}
+      {texts.removeQuestion({ agencyNameOf: agencyNameOf(only ?? {}), size: chosen.size })}
     </DeleteQuestion>
   );
 }

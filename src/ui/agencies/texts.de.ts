@@ -24,6 +24,6 @@ export const german: Translation<typeof texts> = {
   cancel: 'Abbrechen',
   create: 'Anlegen',
   removeAgency: '{size, plural, one {Betreiber entfernen} other {Betreiber entfernen}}',
-  doYouWantToRemoveAgencyNameOf:
+  removeQuestion:
     '{size, plural, one {Möchten Sie den Betreiber „{agencyNameOf}“ entfernen?} other {Möchten Sie {size} ausgewählte Betreiber aus der Liste entfernen?}}',
 };

@@ -23,6 +23,6 @@ export const texts = defineTexts('agencies', {
   cancel: 'Cancel',
   create: 'Create',
   removeAgency: '{size, plural, one {Remove agency} other {Removes agencies}}',
-  doYouWantToRemoveAgencyNameOf:
+  removeQuestion:
     '{size, plural, one {Do you want to remove "{agencyNameOf}" agency?} other {Do you want to remove {size} selected agencies from the list?}}',
 });

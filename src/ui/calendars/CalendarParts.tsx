@@ -159,7 +159,7 @@ export function CalendarParts({ versionId, all, shown, span }: PartsProps): Reac
 
 function deletingWords({ calendars }: NetworkCalendars, dayTypeId: string, name: string): string {
   const { dates, periods } = usesOfDayType(calendars, dayTypeId);
-  return texts.doYouWantToDeleteDayType({ name, dates, periods });
+  return texts.deleteDayTypeQuestion({ name, dates, periods });
 }
 
 function Swatch({ color }: { color: string | undefined }): ReactNode {

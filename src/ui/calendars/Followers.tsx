@@ -59,7 +59,7 @@ export function Followers({ versionId, all, calendar }: { versionId: number; all
             setAsking();
           }}
         >
-          {texts.doYouWantToDelete({ name: calendar.Name, lines: followers.length })}
+          {texts.deleteQuestion({ name: calendar.Name, lines: followers.length })}
         </Question>
       )}
       {differing.length > 0 && (

@@ -137,7 +137,7 @@ export function HolidaysModal({ versionId, all, calendar, span, onClose }: Holid
                     checked={isTicked}
                     onChange={(event) => type({ ticked: { ...ticked, [date]: event.currentTarget.checked } })}
                   />
-                  <span className={classes['facts']}>{there && texts.isThere({ runs: runsWords(there, all.dayTypes) })}</span>
+                  <span className={classes['facts']}>{there && texts.calendarSays({ runs: runsWords(there, all.dayTypes) })}</span>
                   <NativeSelect
                     size="xs"
                     aria-label={texts.runsAsOn({ date })}

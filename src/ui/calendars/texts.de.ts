@@ -64,7 +64,7 @@ export const german: Translation<typeof texts> = {
   followAll: 'Alle folgen',
   deleteCalendar: 'Kalender löschen',
   delete: 'Löschen',
-  doYouWantToDelete:
+  deleteQuestion:
     'Möchten Sie den Kalender {name} löschen? {lines, plural, =0 {Keine Linie folgt ihm.} one {# Linie, die ihm folgt, behält ihre Ausnahmetage.} other {# Linien, die ihm folgen, behalten ihre Ausnahmetage.}}',
   differ: '{lines, plural, one {# Linie hat eigene Tage} other {# Linien haben eigene Tage}}',
   difference: '{date}: {own}, Kalender: {calendar}',
@@ -82,7 +82,7 @@ export const german: Translation<typeof texts> = {
   yearsAtMost: 'Höchstens {years} Jahre, der Reihe nach',
   noHolidays: 'Keine Feiertage von {first} bis {last}, den Tagen der Linien.',
   dateAndName: '{date} {name}',
-  isThere: 'Im Kalender: {runs}',
+  calendarSays: 'Im Kalender: {runs}',
   runsAsOn: '{date} verkehrt wie',
   addDates: '{dates, plural, =0 {Hinzufügen} one {# Tag hinzufügen} other {# Tage hinzufügen}}',
   ownHoliday: 'Eigener Feiertag',
@@ -116,7 +116,7 @@ export const german: Translation<typeof texts> = {
   changeDayType: 'Tagesart ändern',
   deleteDayType: 'Tagesart löschen',
   noDayTypes: 'Eine Tagesart ist ein Name und eine Farbe für Tage, die gleich fahren.',
-  doYouWantToDeleteDayType:
+  deleteDayTypeQuestion:
     'Möchten Sie die Tagesart {name} löschen? {dates, plural, =0 {Kein Tag} one {# Tag} other {# Tage}} und {periods, plural, =0 {kein Zeitraum} one {# Zeitraum} other {# Zeiträume}} davon behalten, wie sie fahren.',
   name: 'Name',
   suchAsSchoolTerm: 'Schulzeit',

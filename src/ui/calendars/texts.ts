@@ -63,7 +63,7 @@ export const texts = defineTexts('calendars', {
   followAll: 'All follow',
   deleteCalendar: 'Delete calendar',
   delete: 'Delete',
-  doYouWantToDelete:
+  deleteQuestion:
     'Do you want to delete the calendar {name}? {lines, plural, =0 {No schedule follows it.} one {# schedule that follows it keeps its exceptions.} other {# schedules that follow it keep their exceptions.}}',
   differ: '{lines, plural, one {# schedule has dates of its own} other {# schedules have dates of their own}}',
   difference: '{date}: {own}, calendar: {calendar}',
@@ -81,7 +81,7 @@ export const texts = defineTexts('calendars', {
   yearsAtMost: 'At most {years} years, in order',
   noHolidays: 'No holidays from {first} to {last}, the dates of the schedules.',
   dateAndName: '{date} {name}',
-  isThere: 'In the calendar: {runs}',
+  calendarSays: 'In the calendar: {runs}',
   runsAsOn: '{date} runs as',
   addDates: '{dates, plural, =0 {Add} one {Add # date} other {Add # dates}}',
   ownHoliday: 'A holiday of your own',
@@ -115,7 +115,7 @@ export const texts = defineTexts('calendars', {
   changeDayType: 'Change day type',
   deleteDayType: 'Delete day type',
   noDayTypes: 'A day type is a name and a colour for days that run alike.',
-  doYouWantToDeleteDayType:
+  deleteDayTypeQuestion:
     'Do you want to delete the day type {name}? {dates, plural, =0 {No date} one {# date} other {# dates}} and {periods, plural, =0 {no period} one {# period} other {# periods}} of it keep what they run as.',
   name: 'Name',
   suchAsSchoolTerm: 'School term',

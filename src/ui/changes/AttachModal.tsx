@@ -49,7 +49,7 @@ function Suggestions(): ReactNode {
         return (
           <>
             {messages.length > 0 && (
-              <Alert color="red" variant="light" p="xs" mb="xs" icon={<IconAlertTriangle aria-hidden />} title={texts.itWasNotAttached} role="alert">
+              <Alert color="red" variant="light" p="xs" mb="xs" icon={<IconAlertTriangle aria-hidden />} title={texts.attachFailed} role="alert">
                 {messages.join(' ')}
               </Alert>
             )}
@@ -78,7 +78,7 @@ function Suggestions(): ReactNode {
               <WhyButton
                 label={texts.attach}
                 variant="filled"
-                why={attaching ? texts.itIsBeingAttached : undefined}
+                why={attaching ? texts.attaching : undefined}
                 onClick={() => void (chosen && dispatch(submitAttach({ scheduleId: chosen.ScheduleId, trackId: chosen.TrackId })))}
               />
             </div>

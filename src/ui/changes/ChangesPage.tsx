@@ -206,7 +206,7 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
           retry={loadChangesets({ databaseId, filter })}
           skeleton={14}
           isEmpty={(list) => list.length === 0}
-          empty={<Empty title={texts.thereAreNoChanges} hint={texts.emptyHint} />}
+          empty={<Empty title={texts.noChanges} hint={texts.emptyHint} />}
         >
           {(list) => (
             <VirtualList

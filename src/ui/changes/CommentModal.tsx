@@ -102,7 +102,7 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
       {missing.length > failed.length && <Loading what={texts.changesOfSets} />}
       {branches.length === 0 && missing.length > 0 ? null : branches.length === 0 ? (
         <p role="status" className={classes['failed']}>
-          {texts.thereAreNoChanges}
+          {texts.noChanges}
         </p>
       ) : (
         <ul className={classes['tree']} role="tree" aria-label={texts.commentsAndChangesTitle}>

@@ -65,7 +65,7 @@ function History({ of }: { of: HistoryOf }): ReactNode {
         what={texts.history}
         retry={loadHistory({ versionId, kind, id })}
         isEmpty={(list) => list.length === 0}
-        empty={<Empty title={texts.thereAreNoChanges} hint={texts.unchangedSinceImport} />}
+        empty={<Empty title={texts.noChanges} hint={texts.unchangedSinceImport} />}
       >
         {(history) => (
           <div className={classes['history']}>
@@ -75,7 +75,7 @@ function History({ of }: { of: HistoryOf }): ReactNode {
                 <Blame kind={kind} history={history} paths={of.cell.paths} more={more} />
               </section>
             )}
-            <h2 className={classes['heading']}>{texts.whoSetWhat}</h2>
+            <h2 className={classes['heading']}>{texts.fieldHistory}</h2>
             <Blame kind={kind} history={history} paths={pathsOf(kind, history)} more={more} />
             <h2 className={classes['heading']}>{texts.changes}</h2>
             {history.map((change) => (

@@ -37,7 +37,7 @@ const NOT_TRIED = {
     return texts.tryItFirst;
   },
   get trying() {
-    return texts.itIsBeingTried;
+    return texts.previewing;
   },
   get making() {
     return texts.makingDraft;
@@ -82,12 +82,12 @@ function Form(): ReactNode {
         />
         <WhyButton
           label={texts.try}
-          why={unchosen ?? (state === 'choosing' ? undefined : state === 'tried' ? texts.theResultStandsBelow : NOT_TRIED[state])}
+          why={unchosen ?? (state === 'choosing' ? undefined : state === 'tried' ? texts.resultBelow : NOT_TRIED[state])}
           onClick={() => dispatch(tryRebase({}))}
         />
       </div>
       {messages.length > 0 && (
-        <Alert color="red" variant="light" p="xs" mt="xs" icon={<IconAlertTriangle aria-hidden />} title={texts.thatDidNotWork} role="alert">
+        <Alert color="red" variant="light" p="xs" mt="xs" icon={<IconAlertTriangle aria-hidden />} title={texts.failed} role="alert">
           {messages.join(' ')}
         </Alert>
       )}

@@ -11,7 +11,7 @@ export function deletionWords(sets: readonly ChangeSet[], draft: string): { read
   return {
     title: texts.deleteChangeSet({ sets: sets.length }),
     lines: [
-      texts.changeMadeByAuthorsIsTaken({ active, authors: authors.join(', '), draft }),
+      texts.switchOffSummary({ active, authors: authors.join(', '), draft }),
       ...(off === 0 ? [] : [texts.alreadyOff({ off })]),
       ...(comments === 0 ? [] : [texts.commentsStay({ comments })]),
       texts.deletedChangesStay,

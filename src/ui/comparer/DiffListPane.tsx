@@ -66,7 +66,7 @@ export function DiffListPane({ at, list, summary }: { at: Comparison; list: Show
         <span className={`dmp-number ${classes['quiet']}`} aria-live="polite">
           {total === 0
             ? ''
-            : texts.numberTotalOfTotal2({
+            : texts.pageRange({
                 number: number * DIFF_PAGE_SIZE + 1,
                 total: Math.min(total, (number + 1) * DIFF_PAGE_SIZE),
                 total2: total,

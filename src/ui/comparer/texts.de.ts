@@ -29,7 +29,7 @@ export const german: Translation<typeof texts> = {
   added: 'Neu',
   removed: 'Entfernt',
   pages: 'Seiten',
-  numberTotalOfTotal2: '{number}–{total} von {total2, number}',
+  pageRange: '{number}–{total} von {total2, number}',
   previousPage: 'Vorige Seite',
   firstPage: 'Dies ist die erste Seite',
   nextPage: 'Nächste Seite',

@@ -28,7 +28,7 @@ export const texts = defineTexts('comparer', {
   added: 'Added',
   removed: 'Removed',
   pages: 'Pages',
-  numberTotalOfTotal2: '{number}–{total} of {total2, number}',
+  pageRange: '{number}–{total} of {total2, number}',
   previousPage: 'Previous page',
   firstPage: 'This is the first page',
   nextPage: 'Next page',

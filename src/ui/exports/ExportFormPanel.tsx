@@ -171,7 +171,7 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
         rev="value"
         monospace
         error={faults['deliveryLocation/fileName']}
-        note={texts.areFilledIn({ placeholders: FILE_NAME_PLACEHOLDERS.join(' ') })}
+        note={texts.placeholdersHint({ placeholders: FILE_NAME_PLACEHOLDERS.join(' ') })}
         onSave={(fileName) => set({ deliveryLocation: { ...deliveryLocation, fileName } })}
       />
       <SelectField

@@ -72,7 +72,7 @@ function Exports(): ReactNode {
           retry={loadExports({})}
           skeleton={12}
           isEmpty={(value) => value.length === 0}
-          empty={<Empty title={texts.thereAreNoExports} hint={texts.noExportsHint} />}
+          empty={<Empty title={texts.noExports} hint={texts.noExportsHint} />}
         >
           {() =>
             groups.length === 0 ? (

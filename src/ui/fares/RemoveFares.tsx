@@ -17,7 +17,7 @@ export function RemoveFares(): ReactNode {
   const left = chosen.size === 0 ? NONE : leftBehind(all, chosen);
   return (
     <DeleteQuestion page="fares" title={texts.removeFare({ size: chosen.size })}>
-      {texts.doYouWantToRemoveFareDescription({ fareDescription: fareDescription(only ?? {}), size: chosen.size })}
+      {texts.removeQuestion({ fareDescription: fareDescription(only ?? {}), size: chosen.size })}
       {left.length > 0 && <span className={classes['left']}>{texts.validAfterRide({ left: named(left) })}</span>}
     </DeleteQuestion>
   );

@@ -132,7 +132,7 @@ export const german: Translation<typeof texts> = {
   doesNotHold: 'nicht erfüllt',
   notKnown: 'nicht bekannt',
   removeFare: '{size, plural, one {Tarif entfernen} other {Tarife entfernen}}',
-  doYouWantToRemoveFareDescription:
+  removeQuestion:
     '{size, plural, one {Möchten Sie den Tarif „{fareDescription}“ entfernen?} other {Möchten Sie {size} ausgewählte Tarife aus der Liste entfernen?}}',
   validAfterRide: 'Nur nach einer Fahrt mit ihnen gültig: {left}.',
   namesAndFaresMore: '{names} und {fares} weitere',

@@ -133,7 +133,7 @@ export const texts = defineTexts(
     doesNotHold: 'does not hold',
     notKnown: 'not known',
     removeFare: '{size, plural, one {Remove fare} other {Removes fares}}',
-    doYouWantToRemoveFareDescription:
+    removeQuestion:
       '{size, plural, one {Do you want to remove "{fareDescription}" fare?} other {Do you want to remove {size} selected fares from the list?}}',
     validAfterRide: 'Valid only after a ride on them: {left}.',
     namesAndFaresMore: '{names} and {fares} more',

@@ -71,7 +71,7 @@ export const texts = defineTexts('parts', {
   down: 'Down',
   esc: 'Esc',
   emptiedMeanwhile: 'It is empty by now. Enter writes your text, Escape leaves it.',
-  itIsByNow: 'It is "{value}" by now. Enter writes your text, Escape leaves it.',
+  valueChanged: 'It is "{value}" by now. Enter writes your text, Escape leaves it.',
   noService: 'No service',
   allTimetablesRun: 'All timetables run',
   runsAsOn: 'Runs as on {days}',

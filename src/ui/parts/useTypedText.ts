@@ -117,5 +117,5 @@ export function seenOf(value: string, rev: TypedOnto): SeenValue {
 }
 
 function overtakenBy(value: string): string {
-  return value === '' ? texts.emptiedMeanwhile : texts.itIsByNow({ value });
+  return value === '' ? texts.emptiedMeanwhile : texts.valueChanged({ value });
 }

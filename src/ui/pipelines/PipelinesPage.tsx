@@ -62,7 +62,7 @@ export function PipelinesPage(): ReactNode {
           retry={loadPipelines({})}
           skeleton={<RegionsOnly />}
           isEmpty={(pipelines) => pipelines.length === 0}
-          empty={<Empty title={texts.thereAreNoPipelines} hint={texts.emptyHint} />}
+          empty={<Empty title={texts.noPipelines} hint={texts.emptyHint} />}
         >
           {() =>
             groups.length === 0 ? (

@@ -115,7 +115,7 @@ export const german: Translation<typeof texts> = {
   searchPipelines: 'Pipelines suchen',
   nameDatabaseOrTag: 'Name, Datenbank oder Tag',
   pipelinesWord: 'Pipelines',
-  thereAreNoPipelines: 'Es gibt keine Pipelines',
+  noPipelines: 'Es gibt keine Pipelines',
   emptyHint: 'Legen Sie eine an: Sie hält eine Datenbank von selbst aktuell.',
   noPipelineMatches: 'Keine Pipeline passt',
   noMatchHint: 'Suchen Sie nach einem Teil des Namens, der Datenbank oder eines Tags; nehmen Sie oben Filter weg.',

@@ -116,7 +116,7 @@ export const texts = defineTexts(
     searchPipelines: 'Search pipelines',
     nameDatabaseOrTag: 'Name, database or tag',
     pipelinesWord: 'pipelines',
-    thereAreNoPipelines: 'There are no pipelines',
+    noPipelines: 'There are no pipelines',
     emptyHint: 'Create one: it keeps a database up to date by itself.',
     noPipelineMatches: 'No pipeline matches',
     noMatchHint: 'Search by a part of a name, of a database or of a tag; take filters away above.',

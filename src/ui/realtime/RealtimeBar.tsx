@@ -76,7 +76,7 @@ function statusOf({ points: { status, value, messages } }: RealtimeState): strin
   const moving = value.Runs.filter((run) => isMoving(run, newest)).length;
   const points = value.Runs.reduce((sum, { Points }) => sum + Points.length, 0);
   const thinned = value.Every > 1 ? texts.sampledPart({ every: value.Every }) : '';
-  return texts.vehiclePointsPointsThinned({ moving, points, thinned });
+  return texts.positionCounts({ moving, points, thinned });
 }
 
 /** Two dates. What is wrong with them stands at the date, or below both. */

@@ -9,7 +9,7 @@ export const german: Translation<typeof texts> = {
   hideVehicles: 'Fahrzeuge ausblenden',
   vehiclesFailed: 'Fahrzeuge konnten nicht geladen werden',
   sampledPart: ', ein Punkt alle {every}',
-  vehiclePointsPointsThinned: '{moving, plural, one {# Fahrzeug} other {# Fahrzeuge}}, {points, number} Punkte{thinned}',
+  positionCounts: '{moving, plural, one {# Fahrzeug} other {# Fahrzeuge}}, {points, number} Punkte{thinned}',
   datesOfVehiclePositions: 'Tage der Fahrzeugpositionen',
   firstDate: 'Erster Tag',
   secondDate: 'Letzter Tag',

@@ -8,7 +8,7 @@ export const texts = defineTexts('realtime', {
   hideVehicles: 'Hide vehicles',
   vehiclesFailed: 'Vehicles could not be loaded',
   sampledPart: ', one point of every {every}',
-  vehiclePointsPointsThinned: '{moving, plural, one {# vehicle} other {# vehicles}}, {points, number} points{thinned}',
+  positionCounts: '{moving, plural, one {# vehicle} other {# vehicles}}, {points, number} points{thinned}',
   datesOfVehiclePositions: 'Dates of vehicle positions',
   firstDate: 'First date',
   secondDate: 'Second date',

@@ -135,7 +135,7 @@ export function RecordForm({ kind, versionId, of: { source }, fieldTexts, onClos
               searchable={options.length > 8}
               {...long}
               clearable={!field.required}
-              placeholder={options.length === 0 ? texts.thereIsNothingToChooseFrom : texts.choose}
+              placeholder={options.length === 0 ? texts.nothingToChoose : texts.choose}
               nothingFoundMessage={texts.nothingMatches}
               maxDropdownHeight={260}
               comboboxProps={{ transitionProps: { duration: 0 } }}

@@ -18,7 +18,7 @@ export function RemoveRecords({ kind, all }: { kind: RecordKind; all: readonly A
       title={texts.removeWhat({ what: said(chosen.size === 1 ? word : many) })}
       {...(KEPT_KINDS.includes(kind) ? { kind } : {})}
     >
-      {texts.doYouWantToRemove({
+      {texts.removeQuestion({
         what: kind === 'Feed' ? said(word) : texts.theWordNamed({ word: said(word), name: only ? recordTitle(kind, only) : '' }),
         size: chosen.size,
         many: said(many),

@@ -11,7 +11,7 @@ export const german: Translation<typeof texts> = {
   idIsRequired: 'ID fehlt',
   thereIsAWordWithThe: 'Die ID {id} gibt es schon: {word}.',
   asOtherDataRefersToIt: 'So, wie andere Daten darauf verweisen; kann später nicht geändert werden.',
-  thereIsNothingToChooseFrom: 'Es gibt nichts zur Auswahl',
+  nothingToChoose: 'Es gibt nichts zur Auswahl',
   choose: 'Auswählen …',
   nothingMatches: 'Nichts passt',
   cancel: 'Abbrechen',
@@ -26,7 +26,7 @@ export const german: Translation<typeof texts> = {
   thisVersionHasNoWordWith: 'Diese Version hat keinen Eintrag mit der ID {itemId}: {word}.',
   removeWhat: '{what} entfernen',
   theWordNamed: '{word} „{name}“',
-  doYouWantToRemove:
+  removeQuestion:
     '{size, plural, one {Möchten Sie dies entfernen: {what}?} other {Möchten Sie {size} ausgewählte Einträge aus der Liste entfernen: {many}?}}',
   ticketingDeepLink: 'Ticket-Link',
   yes: 'Ja',

@@ -119,7 +119,7 @@ function LocationSearch(): ReactNode {
       <Combobox.Target>
         <TextInput
           label={texts.searchLocation}
-          placeholder={texts.aTownForExample}
+          placeholder={texts.placeExample}
           leftSection={<IconSearch size={14} aria-hidden />}
           value={text}
           onChange={(event) => {

@@ -6,7 +6,7 @@ export const german: Translation<typeof texts> = {
   southWestCorner: 'Südwest-Ecke',
   latitudeLongitude: 'Breite,Länge',
   searchLocation: 'Ort suchen',
-  aTownForExample: 'Zum Beispiel eine Stadt',
+  placeExample: 'Zum Beispiel eine Stadt',
   emptyRegion: 'Diese Region hat noch keine Datenbanken.',
   databaseId: 'Datenbank-ID',
   databaseName: 'Name der Datenbank',

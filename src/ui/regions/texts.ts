@@ -7,7 +7,7 @@ export const texts = defineTexts(
     southWestCorner: 'South west corner',
     latitudeLongitude: 'Latitude,longitude',
     searchLocation: 'Search location',
-    aTownForExample: 'A town, for example',
+    placeExample: 'A town, for example',
     emptyRegion: 'This region has no databases yet.',
     databaseId: 'Database id',
     databaseName: 'Database name',

@@ -353,7 +353,7 @@ function LateLoader(): ReactNode {
 
 function hintOf(category: SearchCategory | undefined, text: string, options: readonly SearchOption[]): string {
   if (options.length === 0 && text.trim() !== '' && (category === undefined || category.kind === 'choice'))
-    return texts.thereIsNoOptionsWithText({ text: text.trim() });
+    return texts.noOptionWithText({ text: text.trim() });
   if (category === undefined) return texts.tagPlaceholder;
   return category.kind === 'choice' ? texts.chooseValue({ label: category.label }) : texts.typeValue({ label: category.label });
 }

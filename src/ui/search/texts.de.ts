@@ -27,7 +27,7 @@ export const german: Translation<typeof texts> = {
   searchOptions: 'Suchoptionen',
   match: 'Übereinstimmung',
   condition: 'Bedingung',
-  thereIsNoOptionsWithText: 'Es gibt keine Optionen mit „{text}“',
+  noOptionWithText: 'Es gibt keine Optionen mit „{text}“',
   chooseValue: 'Wählen Sie einen Wert für {label}.',
   typeValue: 'Geben Sie einen Wert für {label} ein und drücken Sie die Eingabetaste.',
   text: 'Text',

@@ -28,7 +28,7 @@ export const texts = defineTexts(
     searchOptions: 'Search options',
     match: 'Match',
     condition: 'Condition',
-    thereIsNoOptionsWithText: 'There is no options with "{text}"',
+    noOptionWithText: 'There is no options with "{text}"',
     chooseValue: 'Choose a value of {label}.',
     typeValue: 'Type a value of {label} and press ENTER.',
     text: 'Text',

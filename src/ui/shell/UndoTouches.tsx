@@ -61,7 +61,7 @@ function wordsOf({ kind, states, fields }: TouchedDocument): readonly string[] {
   const { is, becomes } = states;
   if (is === null && becomes === null) return [texts.staysRemoved];
   if (becomes === null) return [texts.isRemoved];
-  if (is === null) return [texts.isThereAgain];
+  if (is === null) return [texts.restored];
   const differ = propertiesOf(kind).filter((name) => !sameJson(is[name], becomes[name]));
   if (differ.length === 0) return [texts.staysAsItIs];
   const text = (doc: typeof is, name: string): string => valueText(kind, name, doc[name]) || 'nothing';

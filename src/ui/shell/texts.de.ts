@@ -132,7 +132,7 @@ export const german: Translation<typeof texts> = {
   nameIsPutBack: '{name} wird wiederhergestellt',
   staysRemoved: 'bleibt entfernt',
   isRemoved: 'wird entfernt',
-  isThereAgain: 'ist wieder da',
+  restored: 'ist wieder da',
   staysAsItIs: 'bleibt, wie es ist',
   nameAsBefore: '{name} wie zuvor',
   nameIsBecomesBecomes: '{name}: {is} wird {becomes}',

@@ -128,7 +128,7 @@ export const texts = defineTexts('shell', {
   nameIsPutBack: '{name} is put back',
   staysRemoved: 'stays removed',
   isRemoved: 'is removed',
-  isThereAgain: 'is there again',
+  restored: 'is there again',
   staysAsItIs: 'stays as it is',
   nameAsBefore: '{name} as before',
   nameIsBecomesBecomes: '{name}: {is} becomes {becomes}',

@@ -66,7 +66,7 @@ export function TaskDetailsModal({ id, now, onClose }: { id: number; now: number
               </ShownField>
             )}
             <ShownField label={texts.log}>
-              {texts.informationInformationWarnings({
+              {texts.logCounts({
                 information: run.level_summary.information,
                 warnings: run.level_summary.warnings,
                 errors: run.level_summary.errors,

@@ -45,7 +45,7 @@ export const german: Translation<typeof texts> = {
   files: 'Dateien',
   approval: 'Freigabe',
   log: 'Protokoll',
-  informationInformationWarnings: '{information} Hinweise, {warnings} Warnungen, {errors} Fehler',
+  logCounts: '{information} Hinweise, {warnings} Warnungen, {errors} Fehler',
   notes: 'Notizen',
   openTheLog: 'Protokoll öffnen',
   stop: 'Anhalten',

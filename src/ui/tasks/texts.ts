@@ -44,7 +44,7 @@ export const texts = defineTexts('tasks', {
   files: 'Files',
   approval: 'Approval',
   log: 'Log',
-  informationInformationWarnings: '{information} information, {warnings} warnings, {errors} errors',
+  logCounts: '{information} information, {warnings} warnings, {errors} errors',
   notes: 'Notes',
   openTheLog: 'Open the log',
   stop: 'Stop',

@@ -158,7 +158,7 @@ export function ShiftModal({ onShift, onClose }: { onShift: (seconds: number) =>
       <TextInput
         data-autofocus
         label={texts.minutesLater}
-        description={texts.isFiveMinutesEarlier0}
+        description={texts.minutesExample}
         value={by}
         error={seconds === undefined && texts.notMinutes}
         onChange={(event) => type({ by: event.currentTarget.value })}

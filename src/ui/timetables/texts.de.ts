@@ -106,7 +106,7 @@ export const german: Translation<typeof texts> = {
   shiftTheSelection: 'Auswahl verschieben',
   shift: 'Verschieben',
   minutesLater: 'Minuten später',
-  isFiveMinutesEarlier0: '-5 ist fünf Minuten früher, 0:00:30 eine halbe Minute später',
+  minutesExample: '-5 ist fünf Minuten früher, 0:00:30 eine halbe Minute später',
   notMinutes: 'Keine Anzahl von Minuten',
   noStopsHint: 'Fügen Sie dem Linienweg zuerst Haltestellen hinzu; dann lassen sich Fahrpläne schreiben.',
   noDepartures: 'Keine Fahrten an diesen Tagen',

@@ -105,7 +105,7 @@ export const texts = defineTexts('timetables', {
   shiftTheSelection: 'Shift the selection',
   shift: 'Shift',
   minutesLater: 'Minutes later',
-  isFiveMinutesEarlier0: '-5 is five minutes earlier, 0:00:30 half a minute later',
+  minutesExample: '-5 is five minutes earlier, 0:00:30 half a minute later',
   notMinutes: 'Not a number of minutes',
   noStopsHint: 'Add stops to the track first; then its timetables can be written.',
   noDepartures: 'No departures on these days',

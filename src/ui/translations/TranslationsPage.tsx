@@ -96,7 +96,7 @@ function TranslationList(): ReactNode {
       </section>
       {creating.isOpen && <CreateTranslation key={versionId} versionId={versionId} onClose={creating.close} />}
       <DeleteQuestion page="translations" title={texts.removeTranslation({ size: mode.chosen.size })}>
-        {texts.doYouWantToRemoveThe({ size: mode.chosen.size })}
+        {texts.removeOneQuestion({ size: mode.chosen.size })}
       </DeleteQuestion>
       {chosen && !mode.on && (
         <TranslationDetails key={chosen.Id} translation={chosen} onClose={() => open(pathTo({ page: 'translations' }), search)} />

@@ -65,7 +65,7 @@ export const german: Translation<typeof texts> = {
   noMatchTranslationHint:
     'Suchen Sie nach einem Teil des Textes, der Übersetzung oder der Eintrags-ID, oder wählen Sie eine andere Sprache oder ein anderes Feld.',
   removeTranslation: '{size, plural, one {Übersetzung} other {Übersetzungen}} entfernen',
-  doYouWantToRemoveThe:
+  removeOneQuestion:
     '{size, plural, one {Möchten Sie die ausgewählte Übersetzung entfernen?} other {Möchten Sie {size} ausgewählte Übersetzungen aus der Liste entfernen?}}',
   unknownTitle: 'Diese Übersetzung gibt es nicht',
   unknownHint: 'Diese Version hat keine Übersetzung mit der ID {itemId}.',

@@ -63,7 +63,7 @@ export const texts = defineTexts('translations', {
   noTranslationMatches: 'No translation matches',
   noMatchTranslationHint: "Search by a part of a text, its translation or a record's id, or choose another language or field.",
   removeTranslation: 'Remove {size, plural, one {translation} other {translations}}',
-  doYouWantToRemoveThe:
+  removeOneQuestion:
     '{size, plural, one {Do you want to remove the selected translation?} other {Do you want to remove {size} selected translations from the list?}}',
   unknownTitle: 'There is no such translation',
   unknownHint: 'This version has no translation with the id {itemId}.',

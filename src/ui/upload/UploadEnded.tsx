@@ -77,7 +77,7 @@ export function UploadSuccessful(): ReactNode {
 function importWords({ Errors, Warnings }: UploadImport): string {
   if (Errors + Warnings === 0) return texts.allImported;
   const parts = [Errors > 0 && counted(Errors, 'error'), Warnings > 0 && counted(Warnings, 'warning')].filter((part) => part !== false);
-  return texts.theImportReportsParts({ parts: parts.join(' and ') });
+  return texts.importReports({ parts: parts.join(' and ') });
 }
 
 function counted(count: number, what: string): string {

@@ -20,7 +20,7 @@ export const german: Translation<typeof texts> = {
   newVersionPart: ' ist eine neue Version von {database}.',
   openTheImportLog: 'Importprotokoll öffnen',
   allImported: 'Alles aus dem Feed wurde importiert.',
-  theImportReportsParts: 'Der Import meldet {parts}.',
+  importReports: 'Der Import meldet {parts}.',
   close: 'Schließen',
   databases: 'Datenbanken',
   chooseAFileFirst: 'Wählen Sie zuerst eine Datei',

@@ -21,7 +21,7 @@ export const texts = defineTexts(
     newVersionPart: ' is a new version of {database}.',
     openTheImportLog: 'Open the import log',
     allImported: 'Everything in the feed was imported.',
-    theImportReportsParts: 'The import reports {parts}.',
+    importReports: 'The import reports {parts}.',
     close: 'Close',
     databases: 'databases',
     chooseAFileFirst: 'Choose a file first',

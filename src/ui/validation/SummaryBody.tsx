@@ -162,7 +162,7 @@ function RuleRow({
           size="sm"
           variant="subtle"
           color="gray"
-          aria-label={texts.whatRuleNameMeans({ ruleName: ruleTitle(rule.RuleName) })}
+          aria-label={texts.explainRule({ ruleName: ruleTitle(rule.RuleName) })}
           onClick={() => setHelp(true)}
         >
           ?

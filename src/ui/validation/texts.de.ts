@@ -50,7 +50,7 @@ export const german: Translation<typeof texts> = {
   entitiesCut: 'Die {validationsByEntity, number} mit den meisten Fehlern von {entitiesCount, number}.',
   ignoredCasesCountExcluded: '{ignoredCasesCount, number} ausgeschlossen',
   newCasesCountNew: '{newCasesCount, number} neu',
-  whatRuleNameMeans: 'Was „{ruleName}“ bedeutet',
+  explainRule: 'Was „{ruleName}“ bedeutet',
   errorWord: '{count, plural, other {Fehler}}',
   warningWord: '{count, plural, one {Warnung} other {Warnungen}}',
   errors: ' Fehler',

@@ -51,7 +51,7 @@ export const texts = defineTexts(
     entitiesCut: 'The {validationsByEntity, number} with most errors of {entitiesCount, number}.',
     ignoredCasesCountExcluded: '{ignoredCasesCount, number} excluded',
     newCasesCountNew: '{newCasesCount, number} new',
-    whatRuleNameMeans: 'What “{ruleName}” means',
+    explainRule: 'What “{ruleName}” means',
     errorWord: '{count, plural, one {error} other {errors}}',
     warningWord: '{count, plural, one {warning} other {warnings}}',
     errors: ' errors',

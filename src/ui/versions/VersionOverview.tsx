@@ -84,10 +84,10 @@ function Service({ overview: { FirstDay, Trips } }: { overview: ServiceOverview 
     <section aria-label={texts.service}>
       <h2 className={classes['heading']}>{texts.service}</h2>
       <p className={`dmp-number ${classes['text']}`}>
-        {texts.firstDayToLastPartRunningOf({
+        {texts.serviceSummary({
           firstDay: FirstDay,
           last,
-          part: last < today ? texts.whichIsOver : '',
+          part: last < today ? texts.expiredSuffix : '',
           running,
           trips: Trips.length,
           most,

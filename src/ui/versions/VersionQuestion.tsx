@@ -132,9 +132,9 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
         {act === 'makeCurrent' &&
           (current === undefined
             ? texts.makeCurrentTitle({ name, versionId })
-            : texts.doYouWantToMakeCurrentFor({ name, versionId, version: current.Version, id: current.Id }))}
+            : texts.makeCurrentQuestion({ name, versionId, version: current.Version, id: current.Id }))}
         {act === 'archive' && texts.archiveTitle({ name, versionId })}
-        {act !== 'makeCurrent' && act !== 'archive' && texts.itCannotBeUndone}
+        {act !== 'makeCurrent' && act !== 'archive' && texts.notUndoable}
       </p>
       {reviewed && <Outlook outlook={outlook} act={act} />}
       {reviewed && before !== undefined && (

@@ -38,8 +38,8 @@ export const german: Translation<typeof texts> = {
   next: 'Nächster Schritt',
   service: 'Verkehr',
   nothingRunsInThisVersionYet: 'In dieser Version verkehrt noch nichts.',
-  whichIsOver: ', abgelaufen',
-  firstDayToLastPartRunningOf:
+  expiredSuffix: ', abgelaufen',
+  serviceSummary:
     '{firstDay} bis {last}{part}. {running, number} von {trips, number} Tagen mit Verkehr; {most, number} Fahrten am stärksten Tag, {busiest}.',
   lines: 'Linien',
   schedulesShareExceptions:
@@ -107,10 +107,10 @@ export const german: Translation<typeof texts> = {
   finishTitleWithEdits: 'Möchten Sie die Bearbeitung von {draft} mit {edits} abschließen? Danach kann nichts mehr darin geändert werden.',
   deleteDraftTitle: 'Möchten Sie den Entwurf {draft} mit {edits} löschen?',
   makeCurrentTitle: 'Möchten Sie „{name}“ (#{versionId}) wieder zur aktuellen Version machen? Exporte und andere Abnehmer verwenden sie von da an.',
-  doYouWantToMakeCurrentFor:
+  makeCurrentQuestion:
     'Möchten Sie „{name}“ (#{versionId}) statt „{version}“ (#{id}) wieder zur aktuellen Version machen? Exporte und andere Abnehmer verwenden sie von da an.',
   archiveTitle: 'Möchten Sie „{name}“ (#{versionId}) archivieren? Niemand kann sie lesen, bis sie mit „Aus dem Archiv holen“ zurückgeholt wird.',
-  itCannotBeUndone: ' Das kann nicht rückgängig gemacht werden.',
+  notUndoable: ' Das kann nicht rückgängig gemacht werden.',
   compareWithOriginal: 'Mit der Version vergleichen, deren Entwurf sie ist',
   compareWithCurrent: 'Mit der aktuellen Version vergleichen',
   whatIsFoundInIt: 'Was in ihr gefunden wird',

@@ -37,8 +37,8 @@ export const texts = defineTexts('versions', {
   next: 'Next',
   service: 'Service',
   nothingRunsInThisVersionYet: 'Nothing runs in this version yet.',
-  whichIsOver: ', expired',
-  firstDayToLastPartRunningOf:
+  expiredSuffix: ', expired',
+  serviceSummary:
     '{firstDay} to {last}{part}. {running, number} of {trips, number} days with service; {most, number} trips on the busiest day, {busiest}.',
   lines: 'Lines',
   schedulesShareExceptions:
@@ -106,10 +106,10 @@ export const texts = defineTexts('versions', {
   finishTitleWithEdits: 'Do you want to finish the edit of {draft} with {edits}? Nothing in it can be changed after that.',
   deleteDraftTitle: 'Do you want to delete the draft {draft} with {edits}?',
   makeCurrentTitle: 'Do you want to make “{name}” (#{versionId}) current again? Exports and other readers take it from then on.',
-  doYouWantToMakeCurrentFor:
+  makeCurrentQuestion:
     'Do you want to make “{name}” (#{versionId}) current again in place of “{version}” (#{id})? Exports and other readers take it from then on.',
   archiveTitle: 'Do you want to archive “{name}” (#{versionId})? Nobody can read it until it is brought back with “Un-archive”.',
-  itCannotBeUndone: ' It cannot be undone.',
+  notUndoable: ' It cannot be undone.',
   compareWithOriginal: 'Compare with the version it is a draft of',
   compareWithCurrent: 'Compare with the current version',
   whatIsFoundInIt: 'What is found in it',

@@ -14,9 +14,9 @@ import {
   tidyCalendars,
   trackStops,
 } from './forms.ts';
-import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './jobWork.ts';
+import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './jobMachines.ts';
 import type { MachineTable } from './machineTable.ts';
-import { createStop, createTransfer, drawPathway, followStreets, mergeStops, moveStop, shape } from './mapWork.ts';
+import { createStop, createTransfer, drawPathway, followStreets, mergeStops, moveStop, shape } from './mapMachines.ts';
 import { firstSteps } from './shellWork.ts';
 import { excluding, fixCases, sessionNote, upload, versionLifecycle } from './versionWork.ts';
 

@@ -8,7 +8,7 @@ import { loadEdits } from './loadEdits.ts';
  * A live message about an edit, by this user or another. `whole`: it holds all changes of the edit. If an earlier revision is
  * missing, the edits since the sync position are loaded.
  */
-export const changeTold = defineEvent('live.changeTold', {
+export const changeReceived = defineEvent('live.changeTold', {
   payload: VersionChanged.pick({ VersionId: true, Rev: true }).extend({ whole: z.boolean() }),
   samples: () => [
     { VersionId: 1, Rev: 8, whole: true },

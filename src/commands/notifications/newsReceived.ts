@@ -6,7 +6,7 @@ import { askedAgain } from '../defineLoad.ts';
 import { readNews } from './readNews.ts';
 
 /** Something happened to the user's work. What the screen shows already is read at once, and not said again. */
-export const newsTold = defineEvent('live.newsTold', {
+export const newsReceived = defineEvent('live.newsTold', {
   payload: NewsItem,
   samples: () => [
     {
