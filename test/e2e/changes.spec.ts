@@ -284,7 +284,7 @@ test('the history of a transfer is one key away', async ({ page }) => {
   await expect(panel).toBeVisible();
   await panel.getByRole('button', { name: 'Change history' }).click();
   const history = page.getByRole('dialog', { name: /^Change history: transfer/ });
-  await expect(history).toContainText('It has not changed since the import.');
+  await expect(history).toContainText('Unchanged since the import.');
   await page.keyboard.press('Escape');
   await expect(history).toHaveCount(0);
   await page.keyboard.press('Alt+h');

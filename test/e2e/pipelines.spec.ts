@@ -109,7 +109,7 @@ test.describe('the questions on the way: an Import that goes, a review, a remova
       // the Import goes with the schedule, after a question; undo brings both back
       await form.getByRole('button', { name: 'Remove GTFS from a URL' }).click();
       await page.getByRole('dialog', { name: 'Delete pipeline task' }).getByRole('button', { name: 'Remove' }).click();
-      await expect(form.getByText('It does not run by itself.')).toBeVisible();
+      await expect(form.getByText('The pipeline does not run by schedule.')).toBeVisible();
       await form.getByRole('button', { name: 'Undo: Remove a task' }).click();
       await expect(form.getByText(new RegExp(`^Next run: .* ${hour}:30 `))).toBeVisible();
       await addTask(page, 'Remove unused documents');

@@ -177,7 +177,7 @@ test('a field that validation names is marked in its form, its case is excluded 
   const foreign = found.getByRole('button', { name: 'Remove excluded cases' });
   await expect(foreign).toHaveAttribute('aria-disabled', 'true');
   await foreign.hover();
-  await expect(page.getByRole('tooltip', { name: 'It was excluded in the session of another version' })).toBeVisible();
+  await expect(page.getByRole('tooltip', { name: 'Excluded in the session of another version' })).toBeVisible();
 });
 
 test('a pathway and an agency have their cases and marks in their forms [R258]', async ({ page }, { retry }) => {

@@ -14,7 +14,7 @@ export const texts = defineTexts('comparer', {
   closeTheHelper: 'Close the helper',
   stepThroughChanges: 'Step through changes',
   emptyList: 'The list in view has no entries',
-  stepHint: 'Opens the first entry of the list; the arrows beside its name go on',
+  stepHint: 'Opens the first entry of the list; the arrows beside its name open the next ones',
   reviewHint: 'Shows each change of the second version on its screen, before and after',
   differences: 'differences',
   thereAreNoDifferences: 'There are no differences',

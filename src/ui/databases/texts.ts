@@ -2,7 +2,7 @@ import { defineTexts } from '../language/defineTexts.ts';
 
 export const texts = defineTexts('databases', {
   unknownDatabase: 'There is no database “{databaseId}”',
-  unknownDatabaseHint: 'It may have been taken away, or you may have no access to it.',
+  unknownDatabaseHint: 'The database may have been deleted, or you have no access to it.',
   toTheDatabases: 'To the databases',
   databases: 'Databases',
   versionsOfName: 'Versions of {name}',

@@ -4,7 +4,7 @@ export const texts = defineTexts(
   'exclusions',
   {
     foundByValidation: 'Found by validation',
-    excludedElsewhere: 'It was excluded in the session of another version',
+    excludedElsewhere: 'Excluded in the session of another version',
     andMoreMore: ' and {more, number} more',
     exclude: 'Exclude',
     ruleNotExcludable: 'Cases of this rule cannot be excluded',

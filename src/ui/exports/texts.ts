@@ -15,7 +15,7 @@ export const texts = defineTexts(
     name: 'Name',
     region: 'Region',
     databaseID: 'Database ID',
-    noCurrentVersion: 'It has no current version yet',
+    noCurrentVersion: 'The database has no current version yet',
     scope: 'Scope',
     timeOfDay: 'Time of day',
     byHandOnly: 'By hand only',

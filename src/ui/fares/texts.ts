@@ -94,7 +94,7 @@ export const texts = defineTexts(
     remove: 'Remove',
     cloneFare: 'Clone fare',
     removedTitle: 'This fare has been removed',
-    removedHint: 'It is not in this version any more. If you removed it, Undo brings it back.',
+    removedHint: 'This version no longer has the fare. If you removed it, Undo brings it back.',
     fare: 'fare',
     anyTime: 'Any time',
     enterATimeFrom0000: 'Enter a time from 00:00 to 24:00',

@@ -65,7 +65,7 @@ test('a text that is typed onto a value overwrites another value that came meanw
   type('Mine');
   show('Theirs', 'value');
   leave();
-  expect(shown()).toEqual({ text: 'Mine', problem: 'It is "Theirs" by now. Enter writes your text, Escape leaves it.' });
+  expect(shown()).toEqual({ text: 'Mine', problem: 'The value is now "Theirs". Enter saves your text, Escape discards it.' });
   leave();
   expect(saved).toEqual([]);
   press('Enter');
@@ -79,7 +79,7 @@ test('Enter overwrites the shown value, not one that came after it', () => {
   press('Enter');
   show('', 'value');
   press('Enter');
-  expect(shown().problem).toBe('It is empty by now. Enter writes your text, Escape leaves it.');
+  expect(shown().problem).toBe('The field was emptied meanwhile. Enter saves your text, Escape discards it.');
   press('Escape');
   expect(shown()).toEqual({ text: '', problem: undefined });
   type('Again');

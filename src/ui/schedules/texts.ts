@@ -90,7 +90,7 @@ export const texts = defineTexts('schedules', {
   noSchedulesYet: 'No schedules yet',
   emptyHint: 'Upload or import a version that has schedules.',
   noScheduleMatches: 'No schedule matches',
-  noMatchHint: 'Search by a part of a name, or take a tag away.',
+  noMatchHint: 'Search by a part of a name, or remove a tag.',
   id: 'Id',
   valid: 'Valid',
   tracks: 'Tracks',

@@ -13,7 +13,7 @@ export const texts = defineTexts(
     documents: 'documents',
     whatIsFixed: 'What is fixed',
     nothingToFix: 'Nothing to fix',
-    noCasesLeft: 'All cases of this rule are excluded, or gone by now.',
+    noCasesLeft: 'All cases of this rule are excluded or fixed.',
     firstCasesAreFixed: 'Of {total, number} cases, the first {wanted, number} are fixed at a time.',
     cancel: 'Cancel',
     fixAllChosen: 'Fix all {chosen, number}',

@@ -10,7 +10,7 @@ test('a version becomes current at once, later or never', () => {
   );
   expect(becomesWords({ ValidFrom: null, ValidTo: null, Becomes: 'current' })).toBe('It becomes current at once.');
   expect(becomesWords({ ValidFrom: null, ValidTo: '2026-05-31', Becomes: 'never' })).toBe(
-    'It does not become current: its dates ended on 2026-05-31.',
+    'This version does not become current: its dates ended on 2026-05-31.',
   );
 });
 

@@ -106,7 +106,7 @@ export function pipelineFormOnScreen(surroundings: Surroundings): WorkflowOnScre
         await question.dialog.getByRole('button', { name: question.yes, exact: true }).click();
         if (state === 'askingImport') {
           await expect(imports).toHaveCount(0);
-          await expect(form.getByText('It does not run by itself.')).toBeVisible();
+          await expect(form.getByText('The pipeline does not run by schedule.')).toBeVisible();
         }
       },
       async CANCEL({ changed }, state) {
