@@ -43,6 +43,7 @@ import { registerLogs } from './routes/logs.ts';
 import { registerPipelines } from './routes/pipelines.ts';
 import type { RouteContext } from './routes/register.ts';
 import { registerMap } from './routes/map.ts';
+import { registerPublicFeeds } from './routes/publicFeeds.ts';
 import { registerNews } from './routes/news.ts';
 import { registerRegions } from './routes/regions.ts';
 import { registerHolidays } from './routes/holidays.ts';
@@ -55,6 +56,7 @@ import { registerUploads } from './routes/upload.ts';
 import { registerValidation } from './routes/validation.ts';
 import { registerVersions } from './routes/versions.ts';
 import { Refusal } from './refusal.ts';
+import { createPublicIndex } from './services/publicIndex.ts';
 import { createUploads } from './services/uploads.ts';
 import { requireSameObjects } from './jobs/sameObjects.ts';
 import { RequestLog } from './requestLog.ts';
@@ -220,6 +222,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerTasks(context, taskSecrets, config.uploadLimit);
   registerPipelines(context, findings);
   registerExports(context, store, place);
+  const publicIndex = createPublicIndex({ db: store.sql.db, fanout: store.fanout, objects, folder: join(config.dataDir, 'feeds'), warn });
+  app.addHook('onClose', () => publicIndex.close());
+  registerPublicFeeds(context, config.publicFeedsUrl, publicIndex);
   registerLogs(context);
   registerComparer(context);
   registerChanges(context);
@@ -251,11 +256,13 @@ type Oidc = ProductConfig['oidc'];
 
 async function identityOf(app: FastifyInstance, config: Config, store: OpenedStore, secrets: Secrets): Promise<{ auth: Auth; oidc: Oidc }> {
   if (config.oidc) {
-    const { issuer, clientId, audience, rolesClaim, verifiedClaim, editorRole, viewerRole, regionsRole, regionsClaim, scope, resource } = config.oidc;
+    const { issuer, clientId, audience, rolesClaim, verifiedClaim, editorRole, viewerRole, regionsRole, publishRole, regionsClaim, scope, resource } =
+      config.oidc;
     const roles = {
       ...(editorRole === undefined ? {} : { editorRole }),
       ...(viewerRole === undefined ? {} : { viewerRole }),
       ...(regionsRole === undefined ? {} : { regionsRole }),
+      ...(publishRole === undefined ? {} : { publishRole }),
       ...(regionsClaim === undefined ? {} : { regionsClaim }),
     };
     return { auth: createAuth({ issuer, audience, rolesClaim, verifiedClaim, ...roles }), oidc: { issuer, clientId, scope, resource } };
@@ -286,6 +293,7 @@ function productConfig(config: Config, build: string, oidc: Oidc): ProductConfig
     excluding,
     monitoring,
     demoAccounts: config.oidc === undefined,
+    ...(config.publicFeedsUrl === undefined ? {} : { publicFeeds: true as const }),
   };
 }
 

@@ -21,6 +21,8 @@ export interface Config {
   readonly drainSeconds: number;
   /** Address as people type it, without a path or a slash at the end. */
   readonly publicUrl: string;
+  /** Under which published feeds are, without a slash at the end; undefined: none can be published. */
+  readonly publicFeedsUrl: string | undefined;
   /** Undefined: the built-in identity provider with its demo accounts. */
   readonly oidc:
     | {
@@ -32,6 +34,7 @@ export interface Config {
         readonly editorRole: string | undefined;
         readonly viewerRole: string | undefined;
         readonly regionsRole: string | undefined;
+        readonly publishRole: string | undefined;
         readonly regionsClaim: string | undefined;
         readonly scope: string;
         readonly resource: string | null;
@@ -104,6 +107,8 @@ export interface Limits {
   readonly connectionsPerAddress: number;
   readonly callsPerAddress: RateLimit;
   readonly callsPerAccount: RateLimit;
+  /** Calls of public feeds, by address. */
+  readonly feedCalls: RateLimit;
   /** Requests to the built-in identity provider, by address; a sign-in takes about eight. */
   readonly signIns: RateLimit;
   /** Uploads of an account. */
@@ -150,6 +155,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     connections: env.DATABASE_CONNECTIONS,
     drainSeconds: env.DRAIN_SECONDS,
     publicUrl,
+    publicFeedsUrl: (env.PUBLIC_FEEDS_URL ?? env.PUBLIC_URL)?.replace(/\/+$/, ''),
     oidc: env.OIDC_ISSUER === undefined ? undefined : oidcOf({ ...env, OIDC_ISSUER: env.OIDC_ISSUER }),
     map: {
       mapboxToken: env.MAPBOX_TOKEN ?? null,
@@ -205,6 +211,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
       callsPerAddress: { burst: env.CALLS_PER_SECOND * 20, perSecond: env.CALLS_PER_SECOND * 4 },
       callsPerAccount: { burst: env.CALLS_PER_SECOND * 10, perSecond: env.CALLS_PER_SECOND },
+      feedCalls: { burst: env.FEED_CALLS_PER_SECOND * 10, perSecond: env.FEED_CALLS_PER_SECOND },
       signIns: { burst: 1200, perSecond: 20 },
       uploads: { burst: 60, perSecond: 0.2 },
       uploadMegabytes: env.UPLOAD_MB_PER_HOUR,
@@ -242,6 +249,7 @@ function oidcOf(env: Environment & { OIDC_ISSUER: string }): NonNullable<Config[
     editorRole: env.OIDC_EDITOR_ROLE,
     viewerRole: env.OIDC_VIEWER_ROLE,
     regionsRole: env.OIDC_REGIONS_ROLE,
+    publishRole: env.OIDC_PUBLISH_ROLE,
     regionsClaim: env.OIDC_REGIONS_CLAIM,
     scope: env.OIDC_SCOPE,
     resource: env.OIDC_RESOURCE ?? null,

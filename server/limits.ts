@@ -66,10 +66,11 @@ export function setLimits(app: FastifyInstance, limits: Limits): void {
 
   const calls = createRate(limits.callsPerAddress);
   const signIns = createRate(limits.signIns);
+  const feedCalls = createRate(limits.feedCalls);
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.replace(/[?#].*$/, '');
     if (path === '/healthz' || path === '/readyz') return;
-    const wait = path.startsWith('/oidc/') ? signIns.take(request.ip) : calls.take(request.ip);
+    const wait = (path.startsWith('/oidc/') ? signIns : path.startsWith('/feeds/') ? feedCalls : calls).take(request.ip);
     if (wait > 0) throw new TooMany(wait);
     if (!request.raw.complete && !takesFiles(reply)) endLateBody(reply);
   });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { FieldErrors, ErrorBody } from '../src/contract/errors.ts';
-import type { Route } from '../src/contract/route.ts';
+import { isWrite, type Route } from '../src/contract/route.ts';
 
 /** The OpenAPI document of the given calls. */
 export function openApiOf(routes: readonly Route[], { version, url }: { version: string; url: string }): object {
@@ -47,13 +47,14 @@ const ACCESS: Readonly<Record<Route['access'], string>> = {
   signedIn: 'Whoever is signed in.',
   read: 'Needs a role and a verified e-mail address.',
   write: 'Needs a role that may edit.',
+  publish: 'Needs a role that may edit and publish.',
 };
 
 function operationOf(route: Route): object {
   const parameters = [
     ...parametersOf(route.params, 'path'),
     ...parametersOf(route.query, 'query'),
-    ...(route.access === 'write'
+    ...(isWrite(route)
       ? [
           {
             name: 'Idempotency-Key',
@@ -94,9 +95,7 @@ function operationOf(route: Route): object {
       },
       ...(route.access === 'public' ? {} : { 401: refusal('Not signed in.'), 403: refusal('Not allowed.') }),
       404: refusal('Not there.'),
-      ...(route.access === 'write'
-        ? { 409: refusal('Not possible as things are.'), 422: refusal('The Idempotency-Key was used for another request.') }
-        : {}),
+      ...(isWrite(route) ? { 409: refusal('Not possible as things are.'), 422: refusal('The Idempotency-Key was used for another request.') } : {}),
       ...(route.conditional ? { 412: refusal('Changed by somebody else; Present is the state now.'), 428: refusal('If-Match is missing.') } : {}),
     },
   };

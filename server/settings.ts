@@ -54,6 +54,12 @@ export const SETTINGS = {
       .describe(
         'Address as people type it, without a path. Default: `http://localhost:PORT`. Used in mails and in sign-in. With `https:` the product sends HSTS.',
       ),
+    PUBLIC_FEEDS_URL: web('the address under which everybody fetches feeds, such as https://data.example.org')
+      .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', 'Feeds are at /feeds of this address: leave the path out.')
+      .optional()
+      .describe(
+        'Address under which everybody fetches published feeds, at `/feeds`. Default: `PUBLIC_URL`. Without both, feeds cannot be published and `/feeds` is not served.',
+      ),
     TRUST_PROXY: z
       .string()
       .refine(
@@ -144,6 +150,7 @@ export const SETTINGS = {
     OIDC_EDITOR_ROLE: z.string().optional().describe('Role that may change data. Default: `dmp.editor`.'),
     OIDC_VIEWER_ROLE: z.string().optional().describe('Role that may look. Default: `dmp.viewer`.'),
     OIDC_REGIONS_ROLE: z.string().optional().describe('Role that may make and change regions. Without it every editor may.'),
+    OIDC_PUBLISH_ROLE: z.string().optional().describe('Role that may publish feeds. Without it every editor may.'),
     OIDC_REGIONS_CLAIM: z
       .string()
       .optional()
@@ -251,6 +258,9 @@ export const SETTINGS = {
     CALLS_PER_SECOND: count(1)
       .default(100)
       .describe('Calls of one account in a second, with bursts of ten times that. One address may make four times as many.'),
+    FEED_CALLS_PER_SECOND: count(1)
+      .default(50)
+      .describe('Calls of public feeds by one address in a second, with bursts of ten times that. They are counted apart from all others.'),
     CONNECTIONS_PER_ADDRESS: count(8).default(1000).describe('Open connections of one address.'),
   },
   Features: {

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { Access } from '../../src/contract/route.ts';
-import type { Account } from '../../src/domain/account.ts';
+import { type Account, NO_PUBLISH } from '../../src/domain/account.ts';
 import type { RegionScope } from './regionScope.ts';
 import { discoverIssuer, readUserinfo, type IssuerAddresses } from './issuer.ts';
 
@@ -19,7 +19,7 @@ export interface Auth {
 /** Why a call is refused: 401 nobody is signed in, 403 the account may not, 503 the identity provider cannot be asked. */
 export class AuthError extends Error {
   readonly status: 401 | 403 | 503;
-  /** no_token, bad_token, token_expired, no_role, email_unverified, read_only or identity_unavailable. */
+  /** no_token, bad_token, token_expired, no_role, email_unverified, read_only, no_publish or identity_unavailable. */
   readonly code: string;
 
   constructor(status: 401 | 403 | 503, code: string, message: string, cause?: unknown) {
@@ -36,7 +36,9 @@ export function requireAccess(caller: Caller, access: Access): void {
   if (access === 'public' || access === 'signedIn') return;
   if (!account.hasAccess) throw new AuthError(403, 'no_role', 'You do not have the required role to access the product.');
   if (!account.verified) throw new AuthError(403, 'email_unverified', 'Your email is not verified');
-  if (access === 'write' && account.permissions.readOnly) throw new AuthError(403, 'read_only', 'You have read-only rights');
+  if ((access === 'write' || access === 'publish') && account.permissions.readOnly)
+    throw new AuthError(403, 'read_only', 'You have read-only rights');
+  if (access === 'publish' && account.permissions.publish === false) throw new AuthError(403, 'no_publish', NO_PUBLISH);
 }
 
 /** How access tokens of an identity provider are read. The built-in provider gives its own (see registerProvider). */
@@ -55,6 +57,8 @@ export interface AuthSettings {
   readonly viewerRole?: string;
   /** Role that may make and change regions; without it every editor may. */
   readonly regionsRole?: string;
+  /** Role that may publish feeds; without it every editor may. */
+  readonly publishRole?: string;
   /** Claim that lists the regions somebody sees, named as `rolesClaim`: `all`, or their keys. Without it everybody sees all. */
   readonly regionsClaim?: string;
   /** Keys known beforehand; without them they are fetched from where the issuer says. */
@@ -157,12 +161,13 @@ function accountOf(claims: JWTPayload, settings: AuthSettings): Account {
   const editor = roles.includes(settings.editorRole ?? 'dmp.editor');
   const viewer = roles.includes(settings.viewerRole ?? 'dmp.viewer');
   const manages = settings.regionsRole === undefined ? {} : { manageRegions: roles.includes(settings.regionsRole) };
+  const publishes = settings.publishRole === undefined ? {} : { publish: roles.includes(settings.publishRole) };
   return {
     name: email,
     email,
     verified: isVerified(claims, settings.verifiedClaim ?? 'email_verified'),
     hasAccess: editor || viewer,
-    permissions: { readOnly: !editor, ...manages },
+    permissions: { readOnly: !editor, ...manages, ...publishes },
   };
 }
 

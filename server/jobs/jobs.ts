@@ -6,6 +6,7 @@ import { listVersionJobs } from '../store/saving.ts';
 import { bossDatabase } from './bossDatabase.ts';
 import { keepHouse } from './housekeeping.ts';
 import { createMailQueue, type MailPlace } from './mailQueue.ts';
+import { publishWaiting } from './publications.ts';
 import { runDue } from './schedules.ts';
 import { createTaskQueue, type TaskLimits } from './taskQueue.ts';
 import type { TaskPlace } from './runners/runner.ts';
@@ -21,6 +22,8 @@ export interface Jobs {
   runVersionJobs(): void;
   /** Says that tasks were made, or are to be stopped. */
   runTasks(): void;
+  /** Says that a release of a public feed is to be made ready, or to be served. */
+  publish(): void;
   /** Has the house kept now, not only every hour. */
   keepHouse(): Promise<void>;
   /** Stops what can go on later, and waits for the rest. */
@@ -78,7 +81,12 @@ export function createJobs(
     }
   };
   const dueSeen = new Map<string, number>();
+  /** One after the other: a release that is being read is not read twice by a process. */
+  let published: Promise<void> = Promise.resolve();
+  const publish = (): Promise<void> => (published = published.catch(() => undefined).then(() => publishWaiting(place, stopping.signal)));
+  const publishQuietly = quietly('Public feeds could not be switched', publish);
   const lookAtClock = async (): Promise<void> => {
+    publishQuietly();
     if ((await runDue(place, Date.now(), dueSeen)) > 0) tasks.wake();
   };
   /** One at a time: two would take each other's half-made layers for leftovers. */
@@ -144,12 +152,14 @@ export function createJobs(
     isWorking: () => working,
     runVersionJobs: quietly('Version jobs could not be begun', sendMarked),
     runTasks: tasks.wake,
+    publish: publishQuietly,
     keepHouse: tidy,
     async stop() {
       stopping.abort(new Error('The server stops'));
       for (const timer of timers) clearInterval(timer);
       await starting?.catch(() => undefined);
       await tasks.stop();
+      await published.catch(() => undefined);
       mails.stop();
       await boss?.stop({ graceful: true, timeout: 10_000 });
       await database.rest();

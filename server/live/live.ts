@@ -98,6 +98,7 @@ async function audienceOf(places: LivePlaces, { target, message }: LiveMessage):
       return { region: message.RegionKey };
     case 'exportChanged':
     case 'deliveryLocationsChanged':
+    case 'publicFeedsChanged':
       return { region: message.region };
     case 'versionListed':
     case 'versionRemoved':

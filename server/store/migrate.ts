@@ -20,6 +20,7 @@ import { importReports } from './migrations/0022_import_reports.ts';
 import { regionErrors } from './migrations/0023_region_errors.ts';
 import { identity } from './migrations/0025_identity.ts';
 import { secretServers } from './migrations/0026_secret_servers.ts';
+import { publicFeeds } from './migrations/0027_public_feeds.ts';
 import { exportsOfRegions } from './migrations/0015_exports.ts';
 import { changeLogFilters } from './migrations/0016_change_log.ts';
 import { moments } from './migrations/0016_moments.ts';
@@ -56,6 +57,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0024_kept_uploads', keptUploads],
   ['0025_identity', identity],
   ['0026_secret_servers', secretServers],
+  ['0027_public_feeds', publicFeeds],
 ];
 
 /** Whether a database has data of an older build, which `migrate` is going to change. */

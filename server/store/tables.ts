@@ -207,6 +207,37 @@ export interface Tables {
     last_run_id: number | null;
     at: Generated<string>;
   };
+  public_feed: {
+    feed_id: Generated<number>;
+    database_id: string;
+    slug: string;
+    license: string;
+    contact: string;
+    current_id: number | null;
+    switched_at: string | null;
+    next_id: number | null;
+    next_at: string | null;
+    trouble: string | null;
+    withdrawn_at: string | null;
+    author: string;
+    rev: Generated<number>;
+    at: Generated<string>;
+  };
+  public_slug: { slug: string; feed_id: number };
+  public_release: {
+    release_id: Generated<number>;
+    feed_id: number;
+    date: string | null;
+    key: string;
+    size: number;
+    task_run_id: number;
+    version_id: number | null;
+    facts_key: string | null;
+    facts: unknown;
+    author: string;
+    at: Generated<string>;
+    first_served: string | null;
+  };
   pipeline_run: {
     run_id: Generated<number>;
     pipeline_id: number | null;

@@ -44,12 +44,13 @@ export async function readTaskFile(
   return file === undefined || key === undefined ? undefined : { key, size: file.size, sha256: file.sha256 };
 }
 
-/** Files of runs that ended more than `days` ago and were not deleted yet, at most `limit`. Feeds that versions rest on are none of them. */
+/** Files of runs that ended more than `days` ago and were not deleted yet, at most `limit`. Feeds that versions rest on, and published ones, are none of them. */
 export async function listOldFiles(db: Db, days: number, limit: number): Promise<{ taskRunId: number; key: string }[]> {
   const { rows } = await sql<{ task_run_id: number; output_files: unknown }>`
     select t.task_run_id, t.output_files from task_run t join pipeline_run r using (run_id)
     where r.ended < now() - make_interval(days => ${days}::int) and not t.output_files ? 'removed'
       and coalesce(t.output_files->>'key', t.output_files->>'gtfs', t.output_files->>'feed') like 'exports/%'
+      and not exists (select from public_release p where p.key = coalesce(t.output_files->>'key', t.output_files->>'gtfs', t.output_files->>'feed'))
     order by t.task_run_id limit ${limit}`.execute(db);
   return rows.flatMap(({ task_run_id: taskRunId, output_files: files }) => {
     const key = keyOf(OutputFiles.parse(files));

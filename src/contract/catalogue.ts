@@ -14,6 +14,7 @@ import * as network from './network.ts';
 import * as holidays from './holidays.ts';
 import * as networkCalendars from './networkCalendars.ts';
 import * as pathways from './pathways.ts';
+import * as publicFeeds from './publicFeeds.ts';
 import * as realtime from './realtime.ts';
 import * as records from './records.ts';
 import * as regions from './regions.ts';
@@ -51,6 +52,7 @@ export const routeCatalogue: readonly Route[] = [
   tasks,
   pipelines,
   exportsOfRegions,
+  publicFeeds,
   logs,
   comparer,
   changes,

@@ -168,6 +168,10 @@ export type ExportChanged = z.infer<typeof ExportChanged>;
 export const DeliveryLocationsChanged = z.object({ region: z.string() });
 export type DeliveryLocationsChanged = z.infer<typeof DeliveryLocationsChanged>;
 
+/** A public feed of a region was made, changed or switched. */
+export const PublicFeedsChanged = z.object({ region: z.string() });
+export type PublicFeedsChanged = z.infer<typeof PublicFeedsChanged>;
+
 /** A region was made or changed: its data, its databases or its rules. */
 export const RegionChanged = z.object({ RegionKey: z.string() });
 export type RegionChanged = z.infer<typeof RegionChanged>;
@@ -200,6 +204,7 @@ export const LIVE_MESSAGES = {
   pipelineChanged: PipelineChanged,
   exportChanged: ExportChanged,
   deliveryLocationsChanged: DeliveryLocationsChanged,
+  publicFeedsChanged: PublicFeedsChanged,
   regionChanged: RegionChanged,
   findingsChanged: FindingsChanged,
   vehiclesMoved: VehiclesMoved,

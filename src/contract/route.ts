@@ -6,9 +6,10 @@ import { z } from 'zod';
 
 /**
  * Who may make a call. `public`: anybody. `signedIn`: any valid token (the page that explains missing access needs it).
- * `read`: a role that gives access and a verified e-mail. `write`: the same, and the account is not read-only.
+ * `read`: a role that gives access and a verified e-mail. `write`: the same, and the account is not read-only. `publish`: the same,
+ * and the account may put feeds before the public.
  */
-export type Access = 'public' | 'signedIn' | 'read' | 'write';
+export type Access = 'public' | 'signedIn' | 'read' | 'write' | 'publish';
 
 /** Things that are in a region. */
 export type PlaceKind = 'region' | 'database' | 'version' | 'pipeline' | 'run' | 'task run' | 'change set' | 'change';
@@ -41,6 +42,11 @@ export interface Route<
   readonly places?: Places;
   /** A part that is a file and no JSON: its bytes go as they are, and its schema says nothing. */
   readonly streams?: 'body' | 'reply';
+}
+
+/** Whether a call changes data: it has an Idempotency-Key. */
+export function isWrite({ access }: Pick<Route, 'access'>): boolean {
+  return access === 'write' || access === 'publish';
 }
 
 const Nothing = z.object({});

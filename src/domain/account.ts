@@ -11,11 +11,19 @@ export const Account = z.object({
   termsAccepted: z.boolean().optional(),
   /**
    * `manageRegions` false: may change no region; absent counts as not read-only. `createRegions` false: may not make one, as accounts
-   * that are limited to some regions may not.
+   * that are limited to some regions may not. `publish` false: may not put feeds before the public; absent counts as not read-only.
    */
-  permissions: z.object({ readOnly: z.boolean(), manageRegions: z.boolean().optional(), createRegions: z.boolean().optional() }),
+  permissions: z.object({
+    readOnly: z.boolean(),
+    manageRegions: z.boolean().optional(),
+    createRegions: z.boolean().optional(),
+    publish: z.boolean().optional(),
+  }),
 });
 export type Account = z.infer<typeof Account>;
+
+/** Why an account that may change data cannot publish feeds. */
+export const NO_PUBLISH = 'Your account may not publish feeds. Ask whoever gives out the roles.';
 
 /** First and last name read from an e-mail address: `mia.van-den-berg@x.org` is Mia Van Den Berg. */
 export function personName(email: string): { first: string; last: string } {

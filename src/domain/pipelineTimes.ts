@@ -26,6 +26,13 @@ export function nextDue(schedule: PipelineSchedule, timezone: string, after: num
   return dueTimes(schedule, timezone, after, after + 9 * DAY)[0];
 }
 
+/** The moment (unix milliseconds) of `YYYY-MM-DDTHH:mm` in a time zone, by the rules of `dueTimes`; undefined where there is no such day. */
+export function momentIn(timezone: string, local: string): number | undefined {
+  const midnight = Date.parse(`${local.slice(0, 10)}T00:00:00Z`);
+  if (!Number.isFinite(midnight) || new Date(midnight).toISOString().slice(0, 10) !== local.slice(0, 10)) return undefined;
+  return momentOf(zoneOf(timezone), midnight / DAY, minutesOf(local.slice(11)));
+}
+
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 

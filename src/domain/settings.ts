@@ -28,6 +28,8 @@ export const ProductConfig = z.object({
   demoAccounts: z.boolean(),
   /** Days after which the files that tasks made are deleted. */
   taskFileDays: z.int().optional(),
+  /** Feeds can be published. Absent where they cannot. */
+  publicFeeds: z.literal(true).optional(),
 });
 export type ProductConfig = z.infer<typeof ProductConfig>;
 

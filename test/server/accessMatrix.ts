@@ -42,7 +42,8 @@ const unless =
   ({ who }) =>
     open.has(who) ? 'through' : status;
 /** Read-only rights do not change anything. */
-const looking = ({ who }: AccessRow): Expected => (who === 'editor' ? 403 : 'through');
+const changes = ({ who }: AccessRow): boolean => who === 'editor' || who === 'publisher';
+const looking = (row: AccessRow): Expected => (changes(row) ? 403 : 'through');
 const limitedTo =
   (inside: boolean): Column['expect'] =>
   ({ who, names }) => {
@@ -61,6 +62,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   unverified: { as: 'unverified', world: 'own', expect: unless(new Set(['anyone', 'signedIn']), 403) },
   viewer: { as: 'viewer', world: 'own', expect: looking },
   editor: { as: 'editor', world: 'own', expect: () => 'through' },
+  'editor, no publishing': { as: 'quietEditor', world: 'own', expect: ({ who }) => (who === 'publisher' ? 403 : undefined) },
   'read-only data': {
     as: 'editor',
     world: 'read-only',
@@ -71,7 +73,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
     world: 'unknown',
     expect: ({ who, names }) => (PLACELESS.has(names) || names === 'installation' || who === 'anyone' ? undefined : 'refused'),
   },
-  'viewer of region': { as: 'localViewer', world: 'own', expect: (row) => (row.who === 'editor' ? 403 : limitedTo(true)(row)) },
+  'viewer of region': { as: 'localViewer', world: 'own', expect: (row) => (changes(row) ? 403 : limitedTo(true)(row)) },
   'editor of region': { as: 'localEditor', world: 'own', expect: limitedTo(true) },
   '... elsewhere': {
     as: 'localEditor',
@@ -94,9 +96,10 @@ export const ACCESS_COLUMNS = Object.keys(COLUMNS);
 export async function runAccessMatrix(): Promise<AccessMatrix> {
   const routes: { method: string; path: string }[] = [];
   const product = await startTestProduct(
-    {},
+    { PUBLIC_FEEDS_URL: 'https://data.example' },
     {
       hub: true,
+      publishRole: 'dmp.publisher',
       onRoute: ({ method, url }) => routes.push(...[method].flat().map((one) => ({ method: one, path: url }))),
     },
   );

@@ -3,7 +3,7 @@
  * every call, a role and a verified e-mail, no writes for read-only rights, regions by claim.
  *
  * A new route needs a line here: METHOD path who names [body]
- *   who    anyone | signedIn (whoever has a token) | viewer | editor
+ *   who    anyone | signedIn (whoever has a token) | viewer | editor | publisher (an editor who may publish)
  *   names  what of a region the call names: region, database, version, pipeline, run, task, set, change;
  *          `filtered`: nothing, and the answer holds only what the caller sees; `nothing`: it concerns no region;
  *          `installation`: it concerns all regions, so accounts limited to some may not make it
@@ -30,6 +30,8 @@ GET    /help                                                          anyone    
 GET    /help/*                                                        anyone    nothing
 GET    /feed.schema.json                                              anyone    nothing
 GET    /demo/*                                                        anyone    nothing
+GET    /feeds/*                                                       anyone    nothing
+HEAD   /feeds/*                                                       anyone    nothing
 
 GET    /storage/ui/regions                                            viewer    filtered
 POST   /storage/ui/regions                                            editor    installation  {"Key":"newland","Name":"New","CountryCode":"NL","LanguageCode":"nl","Timezone":"Europe/Amsterdam","Currency":"EUR","Bounds":{"NorthEast":{"Lat":2,"Lng":2},"SouthWest":{"Lat":1,"Lng":1}},"Databases":[]}
@@ -120,6 +122,10 @@ GET    /exports/ui/exports/*                                          viewer    
 POST   /exports/ui/exports/*                                          editor    nothing
 PUT    /exports/ui/exports/*                                          editor    nothing
 DELETE /exports/ui/exports/*                                          editor    nothing
+GET    /exports/ui/exports/feeds                                      viewer    filtered
+POST   /exports/ui/exports/feeds                                      publisher nothing
+POST   /exports/ui/exports/feeds/*                                    publisher nothing
+PUT    /exports/ui/exports/feeds/*                                    publisher nothing
 
 GET    /scheduler/ui/logs/:id                                         viewer    task
 GET    /scheduler/ui/logs/:id/*                                       viewer    task
@@ -134,7 +140,7 @@ POST   /scheduler/ui/news/read                                        viewer    
 POST   /scheduler/ui/notifications/watch                              viewer    nothing       {"connectionId":"none","versionIds":[]}
 `;
 
-export type Who = 'anyone' | 'signedIn' | 'viewer' | 'editor';
+export type Who = 'anyone' | 'signedIn' | 'viewer' | 'editor' | 'publisher';
 export type Named = 'nothing' | 'filtered' | 'installation' | 'region' | 'database' | 'version' | 'pipeline' | 'run' | 'task' | 'set' | 'change';
 
 export interface AccessRow {

@@ -10,7 +10,7 @@ import { openStore } from '../../server/store/openStore.ts';
 import { listPublications } from '../../server/store/publishing.ts';
 import { downloadLog } from '../../src/contract/logs.ts';
 import { createPipeline, listPipelineRuns, runPipeline } from '../../src/contract/pipelines.ts';
-import { type CallInput, type Route, urlOf } from '../../src/contract/route.ts';
+import { type CallInput, isWrite, type Route, urlOf } from '../../src/contract/route.ts';
 import { listTasks } from '../../src/contract/tasks.ts';
 import { listVersions } from '../../src/contract/versions.ts';
 import type { PipelineTask } from '../../src/domain/pipelines.ts';
@@ -78,7 +78,7 @@ export class KilledProduct {
   }
 
   async call<T>(route: Route, input: CallInput = {}, key: string = randomUUID()): Promise<T> {
-    const write = route.access === 'write' ? { 'idempotency-key': key } : {};
+    const write = isWrite(route) ? { 'idempotency-key': key } : {};
     const answer = await fetch(`${this.#server?.url}${urlOf(route, input)}`, {
       method: route.method,
       headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json', ...write },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { urlOf, type CallInput, type Route } from '../../src/contract/route.ts';
+import { isWrite, urlOf, type CallInput, type Route } from '../../src/contract/route.ts';
 import type { Entity, EntityKind } from '../../src/domain/entities.ts';
 import { createApp } from '../../server/app.ts';
 import { createAuth } from '../../server/auth/auth.ts';
@@ -18,6 +18,8 @@ import { regionDoc } from './smallFeed.ts';
 export type Person =
   | 'editor'
   | 'otherEditor'
+  // may not publish, where that takes a role
+  | 'quietEditor'
   | 'viewer'
   | 'norole'
   | 'unverified'
@@ -73,12 +75,14 @@ export interface ProductOptions {
   /** With the live hub of the product; nothing is in `told` then. */
   readonly hub?: boolean;
   readonly onRoute?: (route: RouteOptions) => void;
+  /** Role without which nobody publishes; all editors but `quietEditor` have `dmp.publisher`. */
+  readonly publishRole?: string;
 }
 
 /** Starts the product for a test file: one region with the databases `test` and, read-only, `shut`. */
 export async function startTestProduct(
   env: Readonly<Record<string, string>> = {},
-  { checks = false, hub = false, onRoute }: ProductOptions = {},
+  { checks = false, hub = false, onRoute, publishRole }: ProductOptions = {},
 ): Promise<TestProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dmp-store-'));
   const serverUrl = process.env['DATABASE_URL'];
@@ -87,7 +91,14 @@ export async function startTestProduct(
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const forged = await generateKeyPair('ES256');
   const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'test' }] };
-  const auth = createAuth({ issuer: 'https://people.example', audience: 'dmp-test', rolesClaim: 'roles', regionsClaim: 'regions', keys });
+  const auth = createAuth({
+    issuer: 'https://people.example',
+    audience: 'dmp-test',
+    rolesClaim: 'roles',
+    regionsClaim: 'regions',
+    keys,
+    ...(publishRole === undefined ? {} : { publishRole }),
+  });
   const told: Told[] = [];
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const app = await createApp({
@@ -134,7 +145,7 @@ export async function startTestProduct(
         url: urlOf(route, input),
         headers: {
           ...(as === 'nobody' ? {} : { authorization: `Bearer ${await token(as)}` }),
-          ...(route.access === 'write' && idempotency !== null ? { 'idempotency-key': idempotency } : {}),
+          ...(isWrite(route) && idempotency !== null ? { 'idempotency-key': idempotency } : {}),
           ...(ifMatch === undefined ? {} : { 'if-match': typeof ifMatch === 'number' ? `"${ifMatch}"` : ifMatch }),
           ...headers,
         },
@@ -164,7 +175,7 @@ export async function startTestProduct(
   };
 }
 
-const EDITOR = { roles: ['dmp.editor'], verified: true, expires: 3600 };
+const EDITOR = { roles: ['dmp.editor', 'dmp.publisher'], verified: true, expires: 3600 };
 
 interface Claims {
   readonly roles: readonly string[];
@@ -178,6 +189,7 @@ interface Claims {
 const PEOPLE: Readonly<Record<Person, Claims>> = {
   editor: EDITOR,
   otherEditor: EDITOR,
+  quietEditor: { ...EDITOR, roles: ['dmp.editor'] },
   viewer: { ...EDITOR, roles: ['dmp.viewer'] },
   norole: { ...EDITOR, roles: [] },
   unverified: { ...EDITOR, verified: false },

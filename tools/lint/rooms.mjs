@@ -134,7 +134,7 @@ const SERVER = {
     ours: [...SHARED, 'server/auth', 'server/store', 'server/feed', 'server/geo', 'server/realtime', 'server/services'],
     types: ['server/jobs', 'server/live', 'server/objects', 'server/validation'],
     files: ['server/refusal.ts', 'server/limits.ts', 'server/securityLog.ts'],
-    packages: ['node', 'fastify', 'zod'],
+    packages: ['node', 'fastify', 'fresh', 'range-parser', 'zod'],
   },
 };
 

@@ -1,0 +1,48 @@
+/** Makes releases of public feeds ready, and switches feeds when their time has come. */
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { readFeedFacts } from '../feed/feedFacts.ts';
+import { FeedRefused } from '../feed/gtfs/refusal.ts';
+import { ObjectTrouble } from '../objects/objects.ts';
+import { listWaiting, noteFacts, noteTrouble, PUBLIC_FEEDS_CHANGED, readPublicFeed, switchDue } from '../store/publicFeeds.ts';
+import type { TaskPlace } from './runners/runner.ts';
+
+/**
+ * Looks at the feeds that have a release to come. Every step can be done again, and by any process: facts are objects named by their
+ * hash, and the switch is one update that finds nothing where another process was first. Every
+ * process is told of it.
+ */
+export async function publishWaiting(place: TaskPlace, signal: AbortSignal): Promise<void> {
+  const { db } = place.store.sql;
+  for (const { feedId, releaseId, key, isReady } of await listWaiting(db)) {
+    if (signal.aborted) return;
+    if (!isReady) await makeReady(place, releaseId, key, signal);
+    if (await db.transaction().execute((tx) => switchDue(tx, feedId))) await place.store.fanout.notify(PUBLIC_FEEDS_CHANGED);
+    const feed = await readPublicFeed(db, feedId);
+    if (feed !== undefined) await place.live.publish({ target: 'publicFeedsChanged', message: { region: feed.region } });
+  }
+}
+
+/** Reads a zip and keeps what the page says of it. What cannot be read is not served, and the feed says why. */
+async function makeReady(place: TaskPlace, releaseId: number, key: string, signal: AbortSignal): Promise<void> {
+  const parent = join(place.dataDir, 'publications');
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(join(parent, 'release-'));
+  try {
+    const path = join(folder, 'feed.zip');
+    await pipeline(await place.objects.get(key), createWriteStream(path), { signal });
+    const facts = await readFeedFacts(path, place.unpackedLimit, signal);
+    const kept = await place.objects.put('feeds/facts', Readable.from([Buffer.from(JSON.stringify(facts))]), signal);
+    await noteFacts(place.store.sql.db, releaseId, kept, { lines: facts.lineCount, stops: facts.stopCount, from: facts.from, to: facts.to });
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof FeedRefused || error instanceof ObjectTrouble)) place.warn(`Release ${releaseId} could not be read`, error);
+    const why = error instanceof FeedRefused || error instanceof ObjectTrouble ? error.message : 'The zip could not be read.';
+    await noteTrouble(place.store.sql.db, releaseId, `${why} Nothing was switched.`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,247 @@
+/** Public feeds as they are kept: their addresses, their releases, and which of them is served. */
+import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
+import { type PublicFeed, PublicFeedDetails } from '../../src/domain/publicFeeds.ts';
+import { OutputFiles } from './taskFiles.ts';
+import type { Db } from './tables.ts';
+
+/** Says to every process that other releases are served, over the fan-out. */
+export const PUBLIC_FEEDS_CHANGED = 'public feeds';
+
+/** What the list shows of a release without opening its facts. */
+export const ReleaseFacts = z.object({ lines: z.int(), stops: z.int(), from: z.string(), to: z.string() });
+export type ReleaseFacts = z.infer<typeof ReleaseFacts>;
+
+const Release = z.object({
+  id: z.int(),
+  date: z.string().nullable(),
+  key: z.string(),
+  size: z.int(),
+  taskRunId: z.int(),
+  versionId: z.int().nullable(),
+  factsKey: z.string().nullable(),
+  facts: ReleaseFacts.nullable(),
+  author: z.string(),
+  created: z.int(),
+  firstServed: z.int().nullable(),
+});
+
+const Row = z.object({
+  id: z.int(),
+  region: z.string(),
+  regionName: z.string(),
+  timezone: z.string(),
+  readOnly: z.boolean(),
+  databaseId: z.string(),
+  databaseName: z.string(),
+  country: z.string(),
+  slug: z.string(),
+  license: PublicFeedDetails.shape.license,
+  contact: z.string(),
+  current: z.int().nullable(),
+  since: z.int().nullable(),
+  nextId: z.int().nullable(),
+  nextAt: z.int().nullable(),
+  trouble: z.string().nullable(),
+  withdrawn: z.int().nullable(),
+  rev: z.int(),
+  slugs: z.array(z.string()),
+  releases: z.array(Release),
+});
+export type KeptFeed = z.infer<typeof Row>;
+export type KeptRelease = z.infer<typeof Release>;
+
+/** All feeds, by region and address. */
+export function listPublicFeeds(db: Db): Promise<KeptFeed[]> {
+  return read(db, sql`true`);
+}
+
+/** One feed. */
+export async function readPublicFeed(db: Db, id: number): Promise<KeptFeed | undefined> {
+  return (await read(db, sql`f.feed_id = ${id}`))[0];
+}
+
+/** Makes a feed and answers its id; undefined where the address was ever another feed's. */
+export async function insertPublicFeed(
+  db: Db,
+  { slug, license, contact }: PublicFeedDetails,
+  databaseId: string,
+  author: string,
+): Promise<number | undefined> {
+  if (await isSlugTaken(db, slug, 0)) return undefined;
+  const { feed_id: id } = await db
+    .insertInto('public_feed')
+    .values({ slug, license, contact, database_id: databaseId, author })
+    .returning('feed_id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('public_slug').values({ slug, feed_id: id }).execute();
+  return id;
+}
+
+/** Whether an address is, or was, that of another feed. */
+export async function isSlugTaken(db: Db, slug: string, except: number): Promise<boolean> {
+  const row = await db.selectFrom('public_slug').select('feed_id').where('slug', '=', slug).where('feed_id', '<>', except).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes the next revision of a feed until the transaction ends; false where it is not at that one any more. */
+export async function takeRevision(db: Db, id: number, rev: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('public_feed')
+    .set({ rev: sql`rev + 1` })
+    .where('feed_id', '=', id)
+    .where('rev', '=', rev)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Changes what people say of a feed. Its earlier addresses stay its own. */
+export async function writeDetails(db: Db, id: number, { slug, license, contact }: PublicFeedDetails): Promise<void> {
+  await db
+    .insertInto('public_slug')
+    .values({ slug, feed_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db.updateTable('public_feed').set({ slug, license, contact }).where('feed_id', '=', id).execute();
+}
+
+/** Adds a release and answers its id. */
+export async function insertRelease(
+  db: Db,
+  feedId: number,
+  { key, size, taskRunId, versionId, author }: Pick<KeptRelease, 'key' | 'size' | 'taskRunId' | 'versionId' | 'author'>,
+): Promise<number> {
+  const { release_id: id } = await db
+    .insertInto('public_release')
+    .values({
+      feed_id: feedId,
+      key,
+      size,
+      task_run_id: taskRunId,
+      version_id: versionId,
+      author,
+      date: null,
+      facts_key: null,
+      facts: null,
+      first_served: null,
+    })
+    .returning('release_id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Says which release is served next, and from when (unix milliseconds); null takes it back. What was to come before and was never served is dropped. */
+export async function setNext(db: Db, feedId: number, next: { release: number; at: number } | null): Promise<void> {
+  const at = next === null ? null : new Date(next.at).toISOString();
+  await db
+    .updateTable('public_feed')
+    .set({ next_id: next?.release ?? null, next_at: at, trouble: null })
+    .where('feed_id', '=', feedId)
+    .execute();
+  await sql`delete from public_release where feed_id = ${feedId} and first_served is null and release_id <> ${next?.release ?? 0}`.execute(db);
+}
+
+/** Withdraws a feed. */
+export async function withdraw(db: Db, feedId: number): Promise<void> {
+  await db
+    .updateTable('public_feed')
+    .set({ withdrawn_at: sql`now()` })
+    .where('feed_id', '=', feedId)
+    .execute();
+}
+
+/** Feeds that have a release to come: those whose time has come, and those whose release is still to be made ready. */
+export async function listWaiting(db: Db): Promise<{ feedId: number; releaseId: number; key: string; isReady: boolean; isDue: boolean }[]> {
+  const { rows } = await sql<{ feed_id: number; release_id: number; key: string; ready: boolean; due: boolean }>`
+    select f.feed_id, r.release_id, r.key, r.facts_key is not null as ready, f.next_at <= now() as due
+    from public_feed f join public_release r on r.release_id = f.next_id
+    where f.trouble is null and (r.facts_key is null or f.next_at <= now()) order by f.next_at, f.feed_id`.execute(db);
+  return rows.map((row) => ({ feedId: row.feed_id, releaseId: row.release_id, key: row.key, isReady: row.ready, isDue: row.due }));
+}
+
+/** Keeps what was read of a release. */
+export async function noteFacts(db: Db, releaseId: number, key: string, facts: ReleaseFacts): Promise<void> {
+  await sql`update public_release set facts_key = ${key}, facts = ${JSON.stringify(facts)}::jsonb where release_id = ${releaseId}`.execute(db);
+}
+
+/** Says why a release cannot be served. */
+export async function noteTrouble(db: Db, releaseId: number, trouble: string): Promise<void> {
+  await sql`update public_feed set trouble = ${trouble}, rev = rev + 1 where next_id = ${releaseId}`.execute(db);
+}
+
+/**
+ * The switch: from here on the next release is served, where its time has come and it is ready. Answers whether it was switched. To be
+ * called in a transaction; the one row that it updates is all that readers look at.
+ */
+export async function switchDue(db: Db, feedId: number): Promise<boolean> {
+  const { rows } = await sql<{ release_id: number; date: string | null; today: string }>`
+    update public_feed f set current_id = r.release_id, switched_at = now(), next_id = null, next_at = null, trouble = null, withdrawn_at = null,
+      rev = f.rev + 1
+    from public_release r, database d join region g on g.key = d.region_key
+    where f.feed_id = ${feedId} and r.release_id = f.next_id and r.facts_key is not null and f.next_at <= now() and d.id = f.database_id
+    returning r.release_id, r.date, to_char(now() at time zone coalesce((select name from pg_timezone_names where name = g.timezone), 'UTC'),
+      'YYYY-MM-DD') as today`.execute(db);
+  const [served] = rows;
+  if (served === undefined) return false;
+  if (served.date !== null) return true;
+  // The row of the feed is locked: nobody else names a release of it meanwhile.
+  await sql`update public_release set first_served = now(), date = (
+      select case when n = 0 then ${served.today}::text else ${served.today}::text || '-' || (n + 1) end
+      from (select count(*) as n from public_release where feed_id = ${feedId} and (date = ${served.today} or date like ${served.today}::text || '-%')) of_day)
+    where release_id = ${served.release_id}`.execute(db);
+  return true;
+}
+
+/** The zip that a task has made, as far as it may be published. */
+export async function readZipOfTask(
+  db: Db,
+  taskRunId: number,
+): Promise<{ key: string; name: string; size: number; databaseId: string; versionId: number | null; isDone: boolean } | undefined> {
+  const { rows } = await sql<{ output_files: unknown; database_id: string; input_version_id: number | null; status: number }>`
+    select t.output_files, r.database_id, t.input_version_id, t.status from task_run t join pipeline_run r using (run_id)
+    where t.task_run_id = ${taskRunId}`.execute(db);
+  const [row] = rows;
+  const files = OutputFiles.parse(row?.output_files ?? {});
+  const key = files.key ?? files.gtfs;
+  if (row === undefined || key === undefined || files.removed !== undefined || !/\.zip$/i.test(files.name ?? '')) return undefined;
+  return {
+    key,
+    name: files.name ?? '',
+    size: Number(files.size ?? 0),
+    databaseId: row.database_id,
+    versionId: row.input_version_id,
+    isDone: row.status === 2,
+  };
+}
+
+/** Read as one text: PGlite takes three times as long to hand over rows. */
+async function read(db: Db, where: RawBuilder<unknown>): Promise<KeptFeed[]> {
+  const { rows } = await sql<{ list: string | null }>`
+    select json_agg(json_build_object('id', f.feed_id, 'region', g.key, 'regionName', g.name, 'timezone', g.timezone, 'country', g.country_code,
+      'readOnly', g.read_only or d.read_only, 'databaseId', d.id, 'databaseName', d.name, 'slug', f.slug, 'license', f.license, 'contact', f.contact,
+      'current', f.current_id, 'since', extract(epoch from f.switched_at)::int, 'nextId', f.next_id, 'nextAt', extract(epoch from f.next_at)::int,
+      'trouble', f.trouble, 'withdrawn', extract(epoch from f.withdrawn_at)::int, 'rev', f.rev,
+      'slugs', (select json_agg(s.slug order by s.slug) from public_slug s where s.feed_id = f.feed_id),
+      'releases', coalesce((select json_agg(json_build_object('id', r.release_id, 'date', r.date, 'key', r.key, 'size', r.size,
+          'taskRunId', r.task_run_id, 'versionId', r.version_id, 'factsKey', r.facts_key, 'facts', r.facts, 'author', r.author,
+          'created', extract(epoch from r.at)::int, 'firstServed', extract(epoch from r.first_served)::int) order by r.release_id desc)
+        from public_release r where r.feed_id = f.feed_id), '[]'::json)) order by g.key, f.slug)::text as list
+    from public_feed f join database d on d.id = f.database_id join region g on g.key = d.region_key
+    where ${where}`.execute(db);
+  return z.array(Row).parse(JSON.parse(rows[0]?.list ?? '[]'));
+}
+
+/** The feed as those who publish see it. */
+export function toPublicFeed(kept: KeptFeed, url: string): PublicFeed {
+  const { databaseName: _name, country: _country, nextId, nextAt, slugs, releases, ...rest } = kept;
+  return {
+    ...rest,
+    url,
+    next: nextId === null || nextAt === null ? null : { release: nextId, at: nextAt },
+    formerSlugs: slugs.filter((slug) => slug !== kept.slug),
+    releases: releases.map(({ key, factsKey: _facts, firstServed: _first, ...release }) => ({
+      ...release,
+      sha256: key.slice(key.lastIndexOf('.') + 1),
+    })),
+  };
+}
