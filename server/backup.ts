@@ -39,7 +39,7 @@ type Manifest = z.infer<typeof Manifest>;
 
 const EVENTS: EngineEvents = { onCrash: (error) => console.error(error.message), onWarning: () => undefined };
 
-/** Makes a backup in a folder that is empty or not there. People may go on editing. */
+/** Makes a backup in a folder that is empty or not there. People may keep editing. */
 export async function backUp(place: Place, folder: string, say: Say): Promise<Manifest> {
   const to = resolve(folder);
   if (existsSync(to) && (await readdir(to)).length > 0) throw new BackupRefused(`${to} is not empty. Name a folder of its own for each backup.`);

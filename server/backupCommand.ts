@@ -1,4 +1,4 @@
-/** `npm run backup -- DIR`: makes a backup of this installation in DIR: database, objects and keys. The server may go on. */
+/** `npm run backup -- DIR`: makes a backup of this installation in DIR: database, objects and keys. The server may keep running. */
 import { backUp } from './backup.ts';
 import { onFolder } from './backupCommands.ts';
 

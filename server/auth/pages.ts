@@ -32,7 +32,7 @@ export function signOutPage(form: string, asked: boolean): Page {
   );
 }
 
-/** The page for somebody whose sign-in cannot go on. */
+/** The page for somebody whose sign-in cannot continue. */
 export function troublePage(message: string, home: string): Page {
   return notice('Sign-in did not work', message, home);
 }

@@ -13,7 +13,7 @@ export interface RouterConfig {
   readonly profile: string;
 }
 
-/** Milliseconds a router may take: somebody waits for it with the mouse in hand. */
+/** Milliseconds a router may take: somebody waits for it with the mouse button down. */
 const PATIENCE = 6000;
 /** Bytes of an answer; a path of 100,000 points is 1 MB. */
 const LIMIT = 4_000_000;

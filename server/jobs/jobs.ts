@@ -26,7 +26,7 @@ export interface Jobs {
   publish(): void;
   /** Has the house kept now, not only every hour. */
   keepHouse(): Promise<void>;
-  /** Stops what can go on later, and waits for the rest. */
+  /** Stops what can continue later, and waits for the rest. */
   stop(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ import { countAll, countPresent, readFileHashes, type VersionJob } from '../stor
 
 /**
  * Sees to it that the object store has the feed file of a version, compressed, and answers its key. The file is read back
- * and compared with the version document by document: only what would come back the same may be let go here.
+ * and compared with the version document by document: only what would come back the same may be deleted here.
  */
 export async function keepFeed(store: OpenedStore, objects: ObjectStore, job: VersionJob, signal: AbortSignal): Promise<string> {
   // A version does not change once it is finished, so the file of an earlier time is as good, if it is still there.

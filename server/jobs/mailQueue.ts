@@ -60,13 +60,13 @@ export function createMailQueue(settings: Omit<MailPlace, 'inHand'>, stopping: A
   };
 }
 
-/** Sends one queued mail; nothing happens where it is in hand already, here or elsewhere. */
+/** Sends one queued mail; nothing happens where it is being sent already, here or elsewhere. */
 export async function sendMail(place: MailPlace, mailId: number, stopping?: AbortSignal): Promise<void> {
   const { engine, transport, publicUrl, inHand, warn } = place;
   if (inHand.has(mailId)) return;
   inHand.add(mailId);
   const mail = await takeMail(engine.db, mailId, engine.instance).catch((error: unknown) => {
-    // It may have been taken all the same: the next look lets go of it.
+    // It may have been taken all the same: the next look drops it.
     inHand.delete(mailId);
     throw error;
   });

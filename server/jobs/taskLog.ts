@@ -28,7 +28,7 @@ const HEADLINE = 1;
 const BATCH = 2000;
 const PAUSE = 400;
 
-/** Opens the log of a task; goes on after what an earlier attempt of it has written. */
+/** Opens the log of a task; continues after what an earlier attempt of it has written. */
 export async function openTaskLog(engine: Engine, taskRunId: number): Promise<TaskLog> {
   const end = await readLogEnd(engine.db, taskRunId);
   const counts = { information: 0, warnings: 0, errors: 0 };

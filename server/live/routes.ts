@@ -10,7 +10,7 @@ import type { LiveOptions } from './live.ts';
 
 /**
  * Serves the calls of the contract by which a client gets its live connection and says what it wants to hear. Neither
- * writes, so they stand beside routes/register.ts.
+ * writes, so they are declared beside routes/register.ts.
  */
 export function registerLiveRoutes(
   app: FastifyInstance,

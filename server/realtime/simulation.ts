@@ -63,7 +63,7 @@ export function createSimulation(network: SimulatedNetwork): (at: number) => Uin
   };
   return (at) => {
     const { date, seconds } = localTime(at, network.timezone);
-    // After midnight the trips of yesterday go on.
+    // Trips of yesterday continue after midnight.
     const moving = [...positionsAt(journeysOn(addDays(date, -1)), seconds + 86_400), ...positionsAt(journeysOn(date), seconds)];
     return encode(at, moving);
   };

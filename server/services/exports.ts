@@ -171,7 +171,7 @@ export async function runExport(write: Write, id: number): Promise<ReplyOf<typeo
   return { RunId: made.runId, run: await runOf(write.db, made.runId) };
 }
 
-/** Stops a run: at once where its task waits, else when its worker has let go. */
+/** Stops a run: at once where its task waits, else when its worker has stopped. */
 export async function stopExportRun(write: Write, runId: number): Promise<ExportRun> {
   const exportId = await store.exportOfRun(write.db, runId);
   if (exportId === undefined) throw new Refusal(404, 'not_found', `There is no run ${runId} of an export.`);

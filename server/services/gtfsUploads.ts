@@ -52,7 +52,7 @@ export interface ImportedFeed {
 interface Watch {
   /** Aborted when the sender cancels: the run is stopped. */
   readonly cancelled: AbortSignal;
-  /** Aborted when this process ends: the run goes on in another process, or after the restart. */
+  /** Aborted when this process ends: the run continues in another process, or after the restart. */
   readonly stopping: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
 }

@@ -19,7 +19,7 @@ import { PATIENCE, slices, within } from './prepared.ts';
 export interface Networks {
   /** Entity tag of what `read` would answer now. */
   etagOf(versionId: number, zoom: number): Promise<string>;
-  /** Refuses with 503 where it takes longer than a caller waits: the work goes on, and the next call has it. */
+  /** Refuses with 503 where it takes longer than a caller waits: the work continues, and the next call has it. */
   read(versionId: number, zoom: number): Promise<{ readonly etag: string; readonly json: Buffer }>;
   /** The full lines of visible tracks that pass a box, equal ones once, at most `MOST_NEAR`. */
   near(versionId: number, box: Box): Promise<readonly (readonly Coordinate[])[]>;

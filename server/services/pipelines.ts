@@ -155,7 +155,7 @@ async function begin(write: Write, kept: store.KeptPipeline, tasks: readonly Pip
   return { run_id: made.runId, run: await publishRun(write, made.runId) };
 }
 
-/** Stops a run: at once where no task of it runs, else when its worker has let go. */
+/** Stops a run: at once where no task of it runs, else when its worker has stopped. */
 export async function stopRun(write: Write, id: number): Promise<PipelineRun> {
   const run = await requireAct(write, id, 'stop');
   const moved = await moveRun(write.db, id, { type: 'stop' });
@@ -166,7 +166,7 @@ export async function stopRun(write: Write, id: number): Promise<PipelineRun> {
   return publishRun(write, id);
 }
 
-/** Lets a run go on that needs approval. A Publish that waited for it publishes now. */
+/** Continues a run that needs approval. A Publish that waited for it publishes now. */
 export async function approveRun(write: Write, findings: ValidationPlace, id: number, asked?: Overtaken): Promise<PipelineRun> {
   const run = await requireAct(write, id, 'approve');
   requireAsked(run, asked, 'Approving it');
@@ -200,7 +200,7 @@ async function publishApproved(write: Write, findings: ValidationPlace, { task }
 
 type Overtaken = Pick<Superseded, 'run_id' | 'version_id'>;
 
-/** Refuses to go on with a run that something has overtaken, unless the person was asked about just that. */
+/** Refuses to continue a run that something has overtaken, unless the person was asked about just that. */
 function requireAsked({ id, superseded }: PipelineRun, asked: Overtaken | undefined, act: string): void {
   if (superseded == null || (asked?.run_id === superseded.run_id && asked.version_id === superseded.version_id)) return;
   throw new Refusal(409, 'superseded', `Run ${id} is superseded: ${supersededWords(superseded)}. ${act} has to be confirmed. Open the run again.`);

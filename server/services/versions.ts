@@ -63,7 +63,7 @@ export async function deleteDraft(write: Write, databaseId: string, versionId: n
   return { DbVersionId: versionId };
 }
 
-/** Publishes a version for good; the audit keeps who and when. Tells also of the version that was current before. */
+/** Publishes a version permanently; the audit keeps who and when. Tells also of the version that was current before. */
 export async function publishVersion(
   write: Write,
   findings: ValidationPlace,

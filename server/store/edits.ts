@@ -72,7 +72,7 @@ export async function listEdits(
 ): Promise<{ rev: number; more: boolean; edits: EntityState[] }> {
   // First: an edit committed during these reads must not count as included.
   const version = await db.selectFrom('version').select('rev').where('version_id', '=', versionId).executeTakeFirst();
-  // From the changes and not from the overlay: that is let go when a finished version gets a layer of its own (layers.ts).
+  // From the changes and not from the overlay: that is deleted when a finished version gets a layer of its own (layers.ts).
   const { rows: sizes } = await sql<{ rev: number; n: number }>`
     select rev, count(*)::int as n from (
       select max(rev) as rev from change where version_id = ${versionId} and rev > ${since} group by kind, id) last_change

@@ -63,7 +63,7 @@ export function readerIn(db: Db): Reader {
 
 /** Callbacks for errors outside any call. */
 export interface EngineEvents {
-  /** The database is gone for good; the process must end. */
+  /** The database is gone permanently; the process must end. */
   onCrash(error: Error): void;
   onWarning(message: string, error?: unknown): void;
 }

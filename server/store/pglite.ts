@@ -252,7 +252,7 @@ async function makeDatabase(folder: string, templateDir: string): Promise<void> 
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   if (!existsSync(templateDir) && !(await makeTemplate(templateDir))) await initialise(unfinished);
-  // at once: nothing else goes on yet, and 1,200 small files one after the other are twice the work
+  // at once: nothing else is running yet, and 1,200 small files one after the other are twice the work
   else cpSync(templateDir, unfinished, { recursive: true });
   // its engine gives files modes of its own, whatever the umask: the folder closes them off
   await chmod(unfinished, 0o700);

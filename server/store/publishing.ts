@@ -4,7 +4,7 @@ import { KIND_NUMBERS } from '../../src/domain/entities.ts';
 import { stateOf } from './entities.ts';
 import type { Db } from './tables.ts';
 
-/** One publication, as it is kept for good. */
+/** One publication, as it is kept permanently. */
 export interface Publication {
   readonly versionId: number;
   readonly name: string;

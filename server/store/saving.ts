@@ -65,7 +65,7 @@ export async function endStoring(engine: Engine, job: VersionJob, key: string): 
   return ended(engine.db, job, engine.instance, sql`stored = true, archive = ${key}`);
 }
 
-/** Ends the archiving: the data is under the key, here it is let go. The rows of its edits are left for removeOverlay; nobody reads them any more. */
+/** Ends the archiving: the data is under the key, here it is deleted. The rows of its edits are left for removeOverlay; nobody reads them any more. */
 export async function endArchiving(engine: Engine, job: VersionJob, key: string): Promise<boolean> {
   return engine.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ layer_id: number }>`insert into layer default values returning layer_id`.execute(tx);

@@ -68,7 +68,7 @@ export async function noteUpload(db: Db, key: string): Promise<void> {
   await sql`insert into kept_upload(key) values (${key}) on conflict (key) do update set at = now()`.execute(db);
 }
 
-/** Uploads older than `days` that no pipeline names, and no run that goes on or ended since; at most `limit`. */
+/** Uploads older than `days` that no pipeline names, and no run that is running or ended since; at most `limit`. */
 export async function listOldUploads(db: Db, days: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     with old as materialized (select key from kept_upload where at < now() - make_interval(days => ${days}::int)),

@@ -142,8 +142,8 @@ export async function removeDraft(db: Db, versionId: number): Promise<void> {
 }
 
 /**
- * Says that work on a version goes on: until it is done the version is not complete (archiving, unArchiving) or not stored
- * yet (storing). The job finds it by this mark, also after a kill. Answers false where other work goes on already.
+ * Says that a job of a version is running: until it is done the version is not complete (archiving, unArchiving) or not stored
+ * yet (storing). The job finds it by this mark, also after a kill. Answers false where another job is running already.
  */
 export async function markSaving(db: Db, versionId: number, saving: Saving): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -155,7 +155,7 @@ export async function markSaving(db: Db, versionId: number, saving: Saving): Pro
   return Number(numUpdatedRows) === 1;
 }
 
-/** Work on a version that goes on after its call. */
+/** Work on a version that continues after its call. */
 export const SAVINGS = ['archiving', 'unArchiving', 'storing'] as const;
 export type Saving = (typeof SAVINGS)[number];
 

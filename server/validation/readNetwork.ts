@@ -12,7 +12,7 @@ export interface ReadNetwork {
   readonly summary: ReadSummary;
 }
 
-/** Reads the whole feed; Throws FeedRefused where it cannot be taken. `onRemark` is told every remark with its kind, also those that are summed up. */
+/** Reads the whole feed; Throws FeedRefused where it cannot be taken. `onRemark` receives every remark with its kind, also those that are summed up. */
 export async function readNetwork(
   file: string,
   region?: RegionFacts,

@@ -9,7 +9,7 @@ import type { RegionFacts } from './network.ts';
 const KEPT_VERSIONS = 5;
 /** Share of the thread's memory that the JSON of the documents of all of them may take: what is held of it is up to three times as large. */
 const KEPT_SHARE = 0.3;
-/** Memory of the thread in MB. It fails with more, and the server goes on; with less than it may take it collects its garbage earlier. */
+/** Memory of the thread in MB. It fails with more, and the server keeps running; with less than it may take it collects its garbage earlier. */
 const MEMORY_MB = 768;
 /** Milliseconds without a question after which the thread ends and gives its memory back. */
 const IDLE = 600_000;

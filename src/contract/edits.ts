@@ -19,7 +19,7 @@ export const EditAnswer = z.object({
   Documents: z.array(EntityState).optional(),
   /** Everything was as the edit would have it already: there is no new revision, and nothing to take back. */
   NoChange: z.boolean().optional(),
-  /** After a revert: how many revisions of the version came to nothing by now. */
+  /** After a revert: how many revisions of the version are void now. */
   Undone: z.int().min(0).optional(),
 });
 export type EditAnswer = z.infer<typeof EditAnswer>;

@@ -89,7 +89,7 @@ export const VersionChanged = z.object({
   CommandId: z.string().nullable(),
   Author: z.string(),
   Edits: z.array(EntityState).nullable(),
-  /** After an undo: how many revisions of the version came to nothing by now. */
+  /** After an undo: how many revisions of the version are void now. */
   Undone: z.int().min(0).optional(),
 });
 export type VersionChanged = z.infer<typeof VersionChanged>;

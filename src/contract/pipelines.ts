@@ -6,7 +6,7 @@ import { defineRoute, repeated } from './route.ts';
 
 const Id = z.object({ id: z.coerce.number().int().positive() });
 
-/** What has overtaken the run, as the person was asked about it. Without it, or where it is something else by now, the answer is 409 `superseded`. */
+/** What has overtaken the run, as the person was asked about it. Without it, or where that has changed, the answer is 409 `superseded`. */
 const overtaken = Superseded.pick({ run_id: true, version_id: true }).optional();
 
 export const listPipelineRegions = defineRoute({

@@ -25,7 +25,7 @@ export const ExclusionInstance = z
   .refine(hasOneId, 'Give exactly one id');
 export type ExclusionInstance = z.infer<typeof ExclusionInstance>;
 
-/** One editing of one version, in which cases were excluded. `Finalized` is when the edit was finished, null while it goes on. */
+/** One editing of one version, in which cases were excluded. `Finalized` is when the edit was finished, null while it is open. */
 export const ExclusionSession = z.object({
   Id: z.int(),
   Note: z.string(),

@@ -100,7 +100,7 @@ const stops: Check = ({ BetweenStops = [] }, { Rides }) => {
   return [said(CONDITION_NAMES.BetweenStops, holds ? 'yes' : 'no', holds ? 'The fare names these stops' : 'The fare names other stops')];
 };
 
-/** Rows of the same zones are one place with several lines; each ride goes on one of them. */
+/** Rows of the same zones are one place with several lines; each ride uses one of them. */
 const places: Check = ({ Rules }, { Rides }, legs) => {
   if (Rules.length === 0) return [];
   const zones = legs.flatMap((leg) => leg.zones);

@@ -44,7 +44,7 @@ export const FareConditionValues = z
   .object({
     BetweenStops: z.array(StopPair).min(1).max(5000),
     DistanceInterval,
-    /** Seconds the ticket is good for, and whether they go on from the ride before. */
+    /** Seconds the ticket is good for, and whether they continue those of the ride before. */
     Duration: z.object({ Seconds: z.int().optional(), Inherited: z.boolean().optional() }),
     NumberOfStops: z.int(),
     NumberOfTransfers: z.int(),
@@ -69,7 +69,7 @@ export function incompatibility(a: FareCondition, b: FareCondition): string | un
   return INCOMPATIBLE.find(({ pair }) => pair.includes(a) && pair.includes(b) && a !== b)?.reason;
 }
 
-/** Whether a condition may stand beside others; where not, beside which not and why. */
+/** Whether a condition may be combined with others; where not, beside which not and why. */
 export const ConditionVerdict = z.object({
   Condition: FareCondition,
   Compatible: z.boolean(),
@@ -78,7 +78,7 @@ export const ConditionVerdict = z.object({
 });
 export type ConditionVerdict = z.infer<typeof ConditionVerdict>;
 
-/** Every condition, and whether it may stand beside those present. */
+/** Every condition, and whether it may be combined with those present. */
 export function compatibility(present: readonly FareCondition[]): readonly ConditionVerdict[] {
   return FareCondition.options.map((condition): ConditionVerdict => {
     const against = present.find((other) => incompatibility(condition, other) !== undefined);

@@ -84,7 +84,7 @@ export function distanceFaults({ DistanceInterval: interval }: Pick<Fare, 'Dista
   return [{ field: 'DistanceInterval', text: `From ${From === undefined ? 'any' : shown(From)} m to ${To === undefined ? 'any' : shown(To)} m` }];
 }
 
-/** A duration that goes on from a ride before which the fare does not ask for. */
+/** A duration that continues that of an earlier ride, which the fare does not ask for. */
 export function inheritedFaults(fare: Fare): readonly FareFault[] {
   const asks = [fare.ValidAfterFareGroups, fare.ValidAfterStops, fare.ValidAfterTransports].some((list) => (list?.length ?? 0) > 0);
   return fare.IsDurationInherited === true && !asks

@@ -101,7 +101,7 @@ export const SentMail = z.object({
   /** Paths of the product. */
   runPath: z.string(),
   logPath: z.string().nullable(),
-  /** Name of the .eml file, and what it holds; null where the mail went to a mail server, or is not written yet. */
+  /** Name of the .eml file, and its content; null where the mail went to a mail server, or is not written yet. */
   file: z.string().nullable(),
   source: z.string().nullable(),
 });

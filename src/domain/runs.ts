@@ -43,7 +43,7 @@ export const TASK_NAME_TOO_LONG = `The Task Name field cannot exceed ${TASK_NAME
 export interface TaskState {
   readonly id: number;
   readonly status: RunStatus;
-  /** Somebody has looked at what it warned of and let the run go on; its status stays FailedWarning. */
+  /** Somebody has looked at what it warned of and let the run continue; its status stays FailedWarning. */
   readonly approved: boolean;
 }
 
@@ -56,7 +56,7 @@ export type RunEvent =
   | { readonly type: 'ended'; readonly id: number; readonly status: 2 | 3 | 4 }
   /** Somebody wants the run to end. */
   | { readonly type: 'stop' }
-  /** The worker has let go of a task that was Stopping. */
+  /** The worker of a task in Stopping has stopped. */
   | { readonly type: 'letGo'; readonly id: number }
   | { readonly type: 'approve' }
   /** Runs again from a task on; `ids` are those of the new attempts, one for each task from there to the last. */
@@ -125,7 +125,7 @@ export function taskToRun(run: RunState): number | undefined {
   return status === Pending || status === Running ? run.find((task) => task.status === Pending)?.id : undefined;
 }
 
-/** Whether anything of the run goes on or is about to: it holds back the next run of its pipeline. */
+/** Whether a task of the run is running or about to run: the next run of its pipeline waits for it. */
 export function isActive(status: RunStatus): boolean {
   return status === Pending || status === Running || status === Stopping;
 }

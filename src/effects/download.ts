@@ -7,6 +7,6 @@ export function saveFile(name: string, file: Blob): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the blob after the click; it is let go once it surely has.
+  // The browser reads the blob after the click; it is released after that.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

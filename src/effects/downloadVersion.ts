@@ -1,6 +1,6 @@
 /**
  * Performs the download of a version: the answer goes to the browser as a file under the server's name, and only its name
- * and size into the log. Everything else goes on to the ordinary performer.
+ * and size into the log. All other calls are made by the ordinary performer.
  */
 import { Observable } from 'rxjs';
 import { z } from 'zod';

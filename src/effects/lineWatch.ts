@@ -21,7 +21,7 @@ export type Awaited = 'line' | 'server' | 'nothing';
 
 /**
  * Call the answer whenever it is known what waits. While something does, `/readyz` is asked until it says that server and database are there,
- * at once when the browser says that it is online; then `returned` is called. Pauses go on growing where what waits fails again and again.
+ * at once when the browser says that it is online; then `returned` is called. Pauses keep growing while the calls keep failing.
  */
 export function watchLine(ports: LineWatchPorts): (awaited: Awaited) => void {
   let watching: AbortController | undefined;

@@ -92,7 +92,7 @@ export function createLive(ports: LivePorts): LiveConnection {
 
   const run = async (signal: AbortSignal): Promise<void> => {
     let failures = 0;
-    /** Whether messages may have gone by since the page began: a connection ended, or a try to connect failed. */
+    /** Whether messages may have been missed since the page began: a connection ended, or a try to connect failed. */
     let missed = false;
     status('connecting');
     while (!signal.aborted) {

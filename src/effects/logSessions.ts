@@ -25,7 +25,7 @@ export const SessionRow = z.object({
   touched: z.number(),
   /** The state at which the kept records begin, as JSON; null where they begin with the session. */
   checkpoint: z.string().nullable(),
-  /** A later state, from which a reload goes on: the records before it are kept for reports. `size` is that of all kept records and answers. */
+  /** A later state, from which a reload continues: the records before it are kept for reports. `size` is that of all kept records and answers. */
   restore: z.object({ checkpoint: z.string(), seq: z.int(), size: z.object({ records: z.number(), bodies: z.number() }) }).exactOptional(),
   /** Subject of the account at the identity provider. */
   owner: z.string().exactOptional(),

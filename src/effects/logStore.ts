@@ -196,7 +196,7 @@ function keeper(
   let bodies = new Map<string, unknown>();
   let written = new Set<string>();
   let size = { records: 0, bodies: 0 };
-  /** Records since the last state from which a reload can go on, and how many there may be: folding them must not be felt. */
+  /** Records since the last state from which a reload can continue, and how many there may be: folding them must not be felt. */
   let sinceRestore = 0;
   let restoreAfter = RESTORE_AFTER;
   /** A write has failed: the disk lacks records, and only a new beginning is whole again. */
@@ -252,7 +252,7 @@ function keeper(
     forgetWaiting();
   }
 
-  /** Keeps the present state, for a reload to go on from; the records before it stay. */
+  /** Keeps the present state, for a reload to continue from; the records before it stay. */
   async function keepState(tx: IDBTransaction, of: Kernel<unknown>): Promise<void> {
     const sessions = tx.objectStore('sessions');
     const state = of.checkpoint();
@@ -306,7 +306,7 @@ function keeper(
         if (lacking) return writeIn(TRY_AGAIN_AFTER_MS);
         waiting.push(record);
         const hash = referenced(record);
-        // Held from now on: the kernel may let go of it before it is written.
+        // Held from now on: the kernel may drop it before it is written.
         if (hash !== undefined && !written.has(hash) && of.bodies.has(hash)) bodies.set(hash, of.bodies.get(hash));
         if (record.kind === 'command' && of.snapshot().pending.some((one) => one.id === record.id && one.write)) void write('now');
         else writeIn(FLUSH_AFTER_MS);

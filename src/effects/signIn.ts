@@ -20,7 +20,7 @@ export type SignInState =
 export interface SignIn {
   readonly user$: Observable<SignInState>;
   /**
-   * Takes up the session of this tab, finishes a sign-in that comes back from the provider (and shows the path that was
+   * Takes up the session of this tab, finishes a sign-in that returns from the provider (and shows the path that was
    * left), or leaves for the provider. Call it before the address is read. Answers where it stands; `unknown` while leaving.
    */
   start(): Promise<SignInState>;

@@ -1,6 +1,6 @@
 /**
  * Performs the upload of a file: the browser's bytes to the server, how far they are, breaking it off, and finding out what
- * became of it when the answer was lost. Everything else goes on to the ordinary performer.
+ * became of it when the answer was lost. All other calls are made by the ordinary performer.
  *
  * XMLHttpRequest and not fetch: only it tells how much of a body has been sent.
  */

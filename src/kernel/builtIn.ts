@@ -65,7 +65,7 @@ export function stepBuiltIn<S>(fold: Fold<S>): void {
   }
 }
 
-/** A declaration threw, or a record made no sense: what waited for it is let go, and the fault is shown. */
+/** A declaration threw, or a record made no sense: what waited for it is released, and the fault is shown. */
 function stepFault<S>(fold: Fold<S>): void {
   const { record } = fold;
   const { message, type, command, asked } = Fault.parse(record.payload);

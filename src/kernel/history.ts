@@ -221,7 +221,7 @@ function inOrder(entries: readonly HistoryEntry[], entry: HistoryEntry): readonl
 function undoPending<S>(fold: Fold<S>, scope: string, pending: PendingCommand): void {
   const { record } = fold;
   if (pending.status === 'sent') {
-    // the server may have it already: its answer has to come first, the undo then goes on by itself
+    // the server may have it already: its answer has to come first, the undo then continues automatically
     fold.pending = fold.pending.map((p) => (p === pending ? Object.freeze({ ...p, undoneBy: { id: record.id, root: record.root } }) : p));
     return;
   }

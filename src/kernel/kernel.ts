@@ -49,7 +49,7 @@ export interface KernelOptions<S> extends Definitions<S> {
    * lost its power; the server may have it all the same, and would take a second command of such an id for the first.
    */
   readonly run?: string;
-  /** Records that are held in memory, up to twice as many; older ones are let go behind a checkpoint. 50,000 when not given. */
+  /** Records that are held in memory, up to twice as many; older ones are dropped after a checkpoint. 50,000 when not given. */
   readonly keepRecords?: number;
   /** The same for the answers beside them, in characters. 30 million when not given. */
   readonly keepBodies?: number;
@@ -101,7 +101,7 @@ export interface Kernel<S> {
   undoEntry(scope: string, entryId: string): string;
   /** The state as JSON, from which a replay may begin. */
   checkpoint(): Checkpoint;
-  /** The log held in memory, with the checkpoint it begins at once the oldest records were let go. */
+  /** The log held in memory, with the checkpoint it begins at once the oldest records were dropped. */
   log(): SessionLog;
   readonly bodies: BodyStore;
   /** Ends all lanes; aborts what is under way. */
@@ -133,7 +133,7 @@ interface Queued {
   readonly seen?: unknown;
 }
 
-/** Makes the event-sourced core of one browser tab; with `restore` it goes on where an earlier run stopped. */
+/** Makes the event-sourced core of one browser tab; with `restore` it continues where an earlier run stopped. */
 export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
   const { header, clock, perform, restore, run, keepRecords = 50_000, keepBodies = 30_000_000 } = options;
   const catalogue = readCatalogue(options);

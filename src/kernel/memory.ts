@@ -18,7 +18,7 @@ export interface Half {
 }
 
 /**
- * Holds two halves: when the newer one is full, the older one is let go. States are immutable and share all they can, so that the
+ * Holds two halves: when the newer one is full, the older one is dropped. States are immutable and share all they can, so that the
  * state where the held records begin costs nothing but a reference until somebody wants it as a checkpoint.
  */
 export function createMemory<S>(half: Half, bodies: BodyStore, { records, from, state }: Recovery<S>): Memory<S> {

@@ -188,7 +188,7 @@ export function safeStep<S>(catalogue: Catalogue<S>, state: KernelState<S>, reco
   }
 }
 
-/** The fault that follows from a record whose fold threw: what waited for it is let go. */
+/** The fault that follows from a record whose fold threw: what waited for it is released. */
 export function faultOf<S>(catalogue: Catalogue<S>, record: LogRecord, thrown: unknown): Follow {
   const { id, type, kind, cause, root } = record;
   const outcome = catalogue.meaning(type)?.is === 'outcome';

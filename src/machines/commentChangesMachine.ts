@@ -1,5 +1,5 @@
 /**
- * Comments on changes: one is written, then sent. Closed while it is sent it goes on unseen; what could not be sent is kept with why, also
+ * Comments on changes: one is written, then sent. Closed while it is sent it continues in the background; what could not be sent is kept with why, also
  * while the dialog is closed, until it is sent or put away.
  *
  *   closed --OPEN--> writing --SEND--> sending --DONE--> writing, empty

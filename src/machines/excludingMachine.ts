@@ -73,7 +73,7 @@ export const excludingMachine = setup({
   },
 });
 
-/** What is selected after some are selected or let go: one id of each family. */
+/** What is selected after some are selected or deselected: one id of each family. */
 function selection(context: ExcludingContext, { entity, ids, selected }: Extract<ExcludingEvent, { type: 'SELECT' }>): readonly string[] {
   const keys = new Set(ids.map((id) => exclusionKey(entity, id)));
   const rest = context.selected.filter((id) => !keys.has(exclusionKey(entity, id)));

@@ -3,7 +3,7 @@
  *
  *   closed --START--> version --DONE--> time --DONE--> undo --DONE--> finding --DONE--> publish --DONE--> closed
  *
- * NEXT and BACK go on and back without doing it, LEAVE closes, START starts again.
+ * NEXT and BACK change the step without doing it, LEAVE closes, START starts again.
  */
 import { setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';

@@ -20,7 +20,7 @@ export type FollowStreetsEvent =
   | { readonly type: 'ASK'; readonly versionId: number }
   | { readonly type: 'FOUND'; readonly path: TrackPath }
   | { readonly type: 'FAILED' }
-  /** The draft of the shape is opened: by this workflow itself, or anew. */
+  /** The draft of the shape is opened: by this workflow itself, or again. */
   | { readonly type: 'OPENED' }
   | { readonly type: 'CLOSE' };
 

@@ -94,7 +94,7 @@ export const regionWizardMachine = setup({
   id: 'regionWizard',
   context: NOTHING,
   initial: 'closed',
-  // opened again, it begins afresh: what it holds has been replaced
+  // opened again, it begins afresh: its content has been replaced
   on: { OPEN: { target: '.filling', actions: assign(({ event }) => ({ ...NOTHING, mode: event.mode })) } },
   states: {
     closed: { entry: 'forget' },

@@ -30,7 +30,7 @@ import { presentPlace } from '../projections/versions.ts';
 interface TagSearchContext {
   readonly versionId: number;
   readonly list: SearchList | null;
-  /** Category of the tag in hand; null for none. */
+  /** Category of the edited tag; null for none. */
   readonly category: string | null;
   /** Why the last tag was refused. */
   readonly message: string | null;

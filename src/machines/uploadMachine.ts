@@ -1,5 +1,5 @@
 /**
- * Uploading a feed file or a GTFS zip as a new version. While it is sent it can be put out of sight; it goes on, and comes back when opened.
+ * Uploading a feed file or a GTFS zip as a new version. While it is sent it can be hidden; it continues, and comes back when opened.
  *
  *   closed --OPEN--> form --SUBMIT--> uploading --UPLOADED--> successful --CLOSE--> closed
  *                     ^                   |-----FAILED------> failed --TRY_AGAIN--> form
@@ -32,7 +32,7 @@ import { presentPlace } from '../projections/versions.ts';
 
 /** What was chosen and typed, and what came of it. */
 export interface UploadContext {
-  /** Whether it is seen; false while it goes on out of sight, and until its result was looked at. */
+  /** Whether it is visible; false while it continues in the background, and until its result was looked at. */
   readonly shown: boolean;
   readonly databaseId: string | null;
   readonly versionName: string;

@@ -184,7 +184,7 @@ function sameParts(a: Readonly<Record<string, unknown>>, b: Readonly<Record<stri
 
 const COMPARED_HINT = 'Red, dashed: first version. Green: second version.';
 
-/** The wish that is being followed: a new one takes over, one that was followed already never comes back by itself. */
+/** The wish that is being followed: a new one replaces it; one that was fulfilled is not repeated. */
 function useCamera(view: AppState, extent: MapExtent | undefined, inset: number): MapCameraRequest | undefined {
   const followed = useRef(new Set<string>());
   const present = useRef<MapCameraRequest>(undefined);

@@ -21,11 +21,11 @@ export interface MapViewProps {
   readonly picture: MapPicture;
   readonly settings: MapSettings;
   readonly code: CodePort;
-  /** The tool in hand; keep the same function while it is the same tool, another one puts the old down. */
+  /** The active tool; keep the same function while it is the same tool, another one ends the old one. */
   readonly tool: MapTool;
-  /** What the tool in hand asks the user to do, shown at the bottom centre. */
+  /** What the active tool asks the user to do, shown at the bottom centre. */
   readonly hint?: string | undefined;
-  /** The tool in hand works at every zoom: nobody is asked to zoom in. */
+  /** The active tool works at every zoom: nobody is asked to zoom in. */
   readonly atEveryZoom?: boolean | undefined;
   readonly popups?: readonly MapPopup[];
   /** Where to look at first; later moves go through `picture.camera`. */
@@ -43,7 +43,7 @@ export interface MapViewProps {
   readonly panel?: ReactNode;
 }
 
-/** The map: shows a picture, hands pointer and keys to the tool in hand, and holds popups, hint, scale and credits. */
+/** The map: shows a picture, hands pointer and keys to the active tool, and holds popups, hint, scale and credits. */
 export function MapView({
   picture,
   settings,

@@ -182,7 +182,7 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
     engine.setData('preview', previewFeatures(preview));
   }
 
-  /** The line that was let go stays until the map has drawn what became of it. */
+  /** The dropped line stays until the map has drawn what became of it. */
   function showPointer(now: PointerLine | undefined): void {
     if (now === pointerKept) return;
     pointerKept = now;

@@ -4,7 +4,7 @@ import type { ConditionVerdict } from '../domain/fareConditions.ts';
 import type { Load } from './state.ts';
 
 export interface FareLoads {
-  /** Which conditions may stand beside those of the fare that is open. */
+  /** Which conditions may be combined with those of the fare that is open. */
   readonly compatibility: Load<readonly ConditionVerdict[]>;
   /** The last fare check. */
   readonly check: Load<FareCheckAnswer>;

@@ -42,7 +42,7 @@ export function withReview(search: string, review: Review | undefined): string {
   return queryText([...others, ['review', sets], ...(review.at === undefined ? [] : [['set', String(review.at)] as const])]);
 }
 
-/** A review goes on while one looks around in versions of its database as they were. */
+/** A review stays open while snapshots of its database are shown. */
 export function keptReview(from: Location, to: Location): Location {
   const review = reviewIn(from.search);
   const [here, there] = [placeOf(from.path), placeOf(to.path)];

@@ -177,14 +177,14 @@ export interface AppState {
   readonly regions: Load<readonly Region[]>;
   readonly databases: Load<readonly Database[]>;
   readonly versionLists: Readonly<Record<string, Load<readonly Version[]>>>;
-  /** The pages of a version list after the first: the id that the next page goes on before, null at the end. */
+  /** The pages of a version list after the first: the id that the next page ends before, null at the end. */
   readonly versionTails: Readonly<Record<string, Load<number>>>;
   /** Acts under way: those without an answer, and long ones of this screen until the message of their end. */
   readonly versionWork: readonly RunningAct[];
   readonly versionFailures: readonly VersionFailure[];
   /** By version id. */
   readonly downloads: Readonly<Record<string, DownloadProgress>>;
-  /** Loaded parts of the version in view (others are let go when the version changes). */
+  /** Loaded parts of the version in view (others are unloaded when the version changes). */
   readonly versions: Readonly<Record<string, VersionData>>;
   /** The date in UTC, YYYY-MM-DD; empty until the page has set it. */
   readonly today: string;

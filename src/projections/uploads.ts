@@ -28,7 +28,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1000 ** step).toFixed(1)} ${units[step - 1] ?? ''}`;
 }
 
-/** Time gone by as "0:07", "12:30", "1:02:30". */
+/** Elapsed time as "0:07", "12:30", "1:02:30". */
 export function formatElapsed(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

@@ -102,7 +102,7 @@ export function databaseOf(view: AppState, databaseId: string): Database | undef
 
 /**
  * Puts a version into the list of its database: a known one is replaced, a new one goes on top. One that goes to the archive
- * or comes back is let go of what was loaded of it.
+ * or comes back is unloaded.
  */
 export function putVersion(base: Draft<AppState>, version: Version): void {
   const list = (base.versionLists[idKey(version.DatabaseId)] ??= { status: 'idle', value: null, messages: [] });

@@ -9,7 +9,7 @@ import type { AppState } from '../../src/projections/state.ts';
 /** A call that the product made, kept until the test answers it. */
 interface HeldCall {
   readonly call: CallDescription;
-  /** True once the product has let go of it. */
+  /** True once the product has released it. */
   readonly aborted: () => boolean;
   answer(reply: unknown): void;
   fail(error?: Partial<CallError>): void;

@@ -7,7 +7,7 @@ import { saved, stopPopup, stopRows } from './editing.ts';
 
 const STOP = 'V0133A';
 
-/** The line from the hub to a page: what it says of edits is passed on, dropped, or kept until it is let go. */
+/** The line from the hub to a page: what it says of edits is passed on, dropped, or held until it is released. */
 interface BadLine {
   edits: 'passed' | 'dropped' | 'kept';
   readonly kept: string[];

@@ -1,4 +1,4 @@
-/** Lets so many works go on at a time; the others wait in order. */
+/** Limits the number of concurrent jobs; the others wait in order. */
 export class TurnTaker {
   readonly #waiting: (() => void)[] = [];
   #free: number;

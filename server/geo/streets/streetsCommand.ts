@@ -1,4 +1,4 @@
-/** `npm run streets -- EXTRACT.osm.pbf [MORE.osm.pbf]`: makes what shapes along streets need of extracts of OpenStreetMap. The server may go on. */
+/** `npm run streets -- EXTRACT.osm.pbf [MORE.osm.pbf]`: makes what shapes along streets need of extracts of OpenStreetMap. The server may keep running. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buildStreets, isMadeOf } from './buildStreets.ts';

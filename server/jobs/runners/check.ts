@@ -1,4 +1,4 @@
-/** The gate by validation: counts what the rules find, and says whether the run goes on. */
+/** The gate by validation: counts what the rules find, and says whether the run continues. */
 import { check, type GateAct, RULE_LIMIT } from '../../../src/domain/taskTemplates/gates.ts';
 import type { FoundCase } from '../../../src/domain/validationSummary.ts';
 import { dayIn, excludedOf } from '../../services/validation.ts';

@@ -12,7 +12,7 @@ const Brush = CalendarDay.omit({ Date: true }).nullable();
 /** A calendar of a version; an empty id is one that is still to be made. */
 const At = { versionId: VersionId, calendarId: z.string() };
 
-/** Puts the brush on a date (`to`); `from` is another one where the stroke goes on from there. */
+/** Paints a date (`to`); `from` is the previous date of the same stroke. */
 export const pressNetworkDate = defineStep('networkCalendar.press', ({ to }) => `Paint ${to} in the calendar`, {
   payload: z.object({ ...At, from: z.string(), to: z.string(), brush: Brush }),
   samples: [{ versionId: 1, calendarId: 'NC1', from: '2026-12-25', to: '2026-12-25', brush: { RunAs: 64 } }],

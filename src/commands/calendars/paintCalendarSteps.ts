@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { VersionId } from '../../domain/versions.ts';
 import { defineStep } from '../defineStep.ts';
 
-/** Puts the brush on a date (`to`); `from` is another one where the stroke goes on from there. `runAs`: days bitmask, null as usual. */
+/** Paints a date (`to`); `from` is the previous date of the same stroke. `runAs`: days bitmask, null as usual. */
 export const pressDate = defineStep('paintCalendar.press', ({ to }) => `Paint ${to}`, {
   payload: z.object({
     versionId: VersionId,

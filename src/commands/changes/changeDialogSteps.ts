@@ -66,5 +66,5 @@ export const askDeleteChanges = defineStep('deleteChanges.ask', 'Ask to delete c
 /** Says yes. */
 export const confirmDeleteChanges = defineStep('deleteChanges.confirm', 'Confirm deleting change sets');
 
-/** Closes the question; what is being deleted goes on. */
+/** Closes the question; the deletion continues. */
 export const closeDeleteChanges = defineStep('deleteChanges.close', 'Close the question about change sets');

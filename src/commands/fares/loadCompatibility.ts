@@ -5,7 +5,7 @@ import { FareCondition } from '../../domain/fareConditions.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { defineLoad } from '../defineLoad.ts';
 
-/** Asks which conditions may stand beside those that a fare has. */
+/** Asks which conditions may be combined with those that a fare has. */
 export const loadCompatibility = defineLoad('fare.loadCompatibility', {
   payload: z.object({ versionId: VersionId, conditions: z.array(FareCondition) }),
   samples: () => [{ versionId: 1, conditions: ['BetweenStops' as const] }],

@@ -15,7 +15,7 @@ export const askRunPipeline = defineStep('pipelineRun.ask', 'Run a pipeline', {
 
 const FromTask = z.object({ runId: z.int().positive(), taskId: z.int().positive() });
 
-/** Wants to go on with a failed or stopped run from a task on: it is asked about. */
+/** Asks to continue a failed or stopped run from a task on: it is asked about. */
 export const askResumeRun = defineStep('pipelineRun.askResume', 'Resume a run', { payload: FromTask, samples: [{ runId: 1, taskId: 1 }] });
 
 /** Wants a new run of the tasks of a run from one on: it is asked about. */

@@ -79,7 +79,7 @@ export const repeatRun = defineCommand('pipeline.repeat', {
   keepReply: 'all',
 });
 
-/** Lets a run go on that waits for approval. Its data changes have been opened; `superseded` is what the user was asked about. */
+/** Continues a run that waits for approval. Its data changes have been opened; `superseded` is what the user was asked about. */
 export const approveRun = defineCommand('pipeline.approve', {
   payload: Run.extend({ superseded: Superseded.nullable().optional() }),
   samples: () => [{ runId: 1 }, { runId: 1, superseded: { run_id: 2, version_id: 4, version_name: 'Summer' } }],
@@ -99,7 +99,7 @@ export const approveRun = defineCommand('pipeline.approve', {
 /** The user has opened the data changes of a run: from then on it may be approved (`machines/pipelineRunMachine.ts`). */
 export const reviewRun = defineStep('pipeline.review', 'Review the changes of a run', { payload: Run, samples: [{ runId: 1 }] });
 
-/** What the server compares with what has overtaken the run by now. */
+/** What the server compares with what has overtaken the run since. */
 function asked(superseded: Superseded | null | undefined): { superseded?: Pick<Superseded, 'run_id' | 'version_id'> } {
   return superseded == null ? {} : { superseded: { run_id: superseded.run_id, version_id: superseded.version_id } };
 }

@@ -1,4 +1,4 @@
-/** What the region wizard sends. A refusal with fields stands beside them; any other goes to the list of errors. */
+/** What the region wizard sends. A refusal with fields is shown beside them; any other goes to the list of errors. */
 import { castDraft, type Draft } from 'immer';
 import { z } from 'zod';
 import { saveNotificationRules } from '../../contract/notifications.ts';

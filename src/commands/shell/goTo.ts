@@ -15,7 +15,7 @@ import { type AppState, emptyVersion } from '../../projections/state.ts';
 
 /**
  * Moves to an address. The root goes to where the user was last, an encoded question mark is decoded, and the data of
- * another version is let go together with its search results.
+ * another version is unloaded together with its search results.
  */
 export function goTo(base: Draft<AppState>, to: Location): void {
   const mended = withQuestionMark(to.path);

@@ -102,7 +102,7 @@ function followPipeline(changed: RunChanged, view: AppState): readonly CommandIn
   return [
     ...(isOver && pipelines.list.value !== null ? [loadPipelines({})] : []),
     ...(isLoaded && (isOver || isNewRun(pipelines, changed)) ? [loadPipeline({ id: pipeline_id })] : []),
-    // pages of older runs that were let go
+    // pages of older runs that were dropped
     ...pipelineLoads(view).filter(({ type }) => type === loadPipelineRuns.type),
   ];
 }

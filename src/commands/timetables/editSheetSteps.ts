@@ -15,7 +15,7 @@ export const beginCell = defineStep('sheet.begin', ({ row }) => `Type a time at 
 
 /**
  * Enters what was typed: the edit it makes, null where it makes none, and then why, if there is a reason. `now` is what the cell
- * reads by now; null where its departure or its stop is gone.
+ * reads now; null where its departure or its stop is gone.
  */
 export const enterCell = defineStep('sheet.enter', 'Enter a time', {
   payload: z.object({ now: z.string().nullable(), write: z.object({ act: SheetAct, edit: SheetEdit }).nullable(), message: z.string().nullable() }),

@@ -29,7 +29,7 @@ export const chooseUploadFile = defineStep('upload.chooseFile', ({ files }) => `
 /** Begins the upload with what was chosen. */
 export const submitUpload = defineStep('upload.submit', 'Begin the upload');
 
-/** Puts a running upload out of sight; it goes on. */
+/** Hides a running upload; it continues. */
 export const hideUpload = defineStep('upload.hide', 'Hide the upload');
 
 /** Goes back from a failed upload to its form. */

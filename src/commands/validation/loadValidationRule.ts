@@ -53,7 +53,7 @@ export function pageOfRule({ versionId, ruleId, fresh, offset }: PageOfRule, lim
   return request(readValidationRule, { params: { versionId, ruleId }, query: { offset, limit, only: fresh ? 'new' : 'all' } });
 }
 
-/** Adds a page to the cases that it follows. One that follows others by now, or was counted before or after a change, is let go. */
+/** Adds a page to the cases that it follows. One that follows others by now, or was counted before or after a change, is dropped. */
 export function addCases(state: Draft<AppState>, { versionId, ruleId, fresh, offset }: PageOfRule, page: ReplyOf<typeof readValidationRule>): void {
   const loaded = state.versions[versionId]?.validation.cases[casesKey(ruleId, fresh)]?.value;
   if (!loaded || loaded.cases.length !== offset || loaded.total !== page.Total || loaded.kept !== page.Kept) return;

@@ -7,7 +7,7 @@ import { foldLongAct } from './longActs.ts';
 
 const parts = partsOfWrite('archive');
 
-/** Moves the data of a version to the archive. It goes on after the answer: the live message versionListed tells its end, versionFailed that it failed. */
+/** Moves the data of a version to the archive. It continues after the answer: the live message versionListed tells its end, versionFailed that it failed. */
 export const archiveVersion = defineCommand('version.archive', {
   ...parts,
   payload: ActOn,

@@ -22,7 +22,7 @@ export const downloadVersion = defineCommand('version.download', {
   },
 });
 
-/** Stops a download; what came of it is let go. */
+/** Stops a download; its result is dropped. */
 export const cancelDownload = defineCommand('version.cancelDownload', {
   payload: z.object({ versionId: VersionId }),
   samples: () => [{ versionId: 1 }],

@@ -50,7 +50,7 @@ export const loadMoreVersions = defineLoad('version.loadMore', {
   },
 });
 
-/** The id that the next page goes on before; null where there is none. */
+/** The id that the next page ends before; null where there is none. */
 function before(versions: readonly Version[], more: boolean): number | null {
   return (more && versions.at(-1)?.Id) || null;
 }

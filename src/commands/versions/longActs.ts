@@ -1,4 +1,4 @@
-/** Acts that go on after their answer, until a live message tells their end. */
+/** Acts that continue after their answer, until a live message tells their end. */
 import type { Draft } from 'immer';
 import type { Version } from '../../domain/versions.ts';
 import type { AppState } from '../../projections/state.ts';
@@ -11,11 +11,11 @@ export function tellDone(base: Draft<AppState>, id: string, text: string): void 
   base.notices = [...base.notices.filter((notice) => notice.id !== id), { id, kind: 'done', text }];
 }
 
-/** The acts that go on after their answer. */
+/** The acts that continue after their answer. */
 export type LongAct = 'archive' | 'unArchive' | 'store';
 
 /**
- * Folds the answer of an act that goes on after it. A live message that was quicker than the answer (one that came by a
+ * Folds the answer of an act that continues after it. A live message that was quicker than the answer (one that came by a
  * repeated call) has reported the end already: the answer is older then.
  */
 export function foldLongAct(

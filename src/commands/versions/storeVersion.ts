@@ -4,7 +4,7 @@ import { defineCommand } from '../define.ts';
 import { ActOn, actionOfAct, partsOfWrite } from './lifecycle.ts';
 import { foldLongAct } from './longActs.ts';
 
-/** Keeps a durable copy of a version; retention leaves it alone from then on. It goes on after the answer, as archiving does. */
+/** Keeps a durable copy of a version; retention leaves it alone from then on. It continues after the answer, as archiving does. */
 export const storeVersion = defineCommand('version.store', {
   ...partsOfWrite('store'),
   payload: ActOn,

@@ -8,7 +8,7 @@ import { foldLongAct } from './longActs.ts';
 
 const parts = partsOfWrite('unArchive');
 
-/** Brings the data of an archived version back. It goes on after the answer, as archiving does. */
+/** Brings the data of an archived version back. It continues after the answer, as archiving does. */
 export const unArchiveVersion = defineCommand('version.unArchive', {
   ...parts,
   payload: ActOn,

@@ -74,7 +74,7 @@ export type GtfsColumn =
   | string
   /** Columns that the reading and the writing of the kind handle in code of their own. */
   | { readonly own: readonly string[] }
-  /** A column that GTFS does not know: written where the source had it or it is asked for. `of` is what it holds, for people. */
+  /** A column that GTFS does not know: written where the source had it or it is asked for. `of` is its meaning, for people. */
   | { readonly extension: string; readonly of: string }
   /** No column: what the export leaves out, as `docs/gtfs-losses.md` says. */
   | { readonly none: string };

@@ -5,7 +5,7 @@ import { departureIndex, type DepartureRef, type FoundDeparture, refsOf, startOf
 import { cellAt, sameCell } from './profile.ts';
 import { type CellEdit, cellText, type SheetEdit } from './sheetEdit.ts';
 
-/** A cell that reads otherwise by now. */
+/** A cell whose text has changed meanwhile. */
 export interface SheetClash {
   /** "Departure 09:00, stop 2". */
   readonly what: string;

@@ -1,7 +1,7 @@
 import type { Network, NETWORK_ZOOMS } from '../../domain/mapOverlays.ts';
 import { type LineStretches, lineStretches } from './lineStretches.ts';
 
-/** What the map asks of the worker; `ticket` comes back with the answer. */
+/** What the map asks of the worker; `ticket` is returned with the answer. */
 export interface StretchRequest {
   readonly ticket: number;
   readonly network: Network;

@@ -1,6 +1,6 @@
 import { StopTileIndex, type StopColumns, type TileAddress } from './stopTiles.ts';
 
-/** What the map asks of the tile worker; `ticket` comes back with the answer. */
+/** What the map asks of the tile worker; `ticket` is returned with the answer. */
 export type StopTilesRequest =
   | { readonly kind: 'load'; readonly ticket: number; readonly stops: StopColumns }
   | { readonly kind: 'patch'; readonly ticket: number; readonly put: StopColumns; readonly removed: Uint32Array }

@@ -22,7 +22,7 @@ export interface BrowseIntents {
   onMove?(stopId: string, to: MapCoordinate): void;
 }
 
-/** The tool in hand when no other is: hover, click, right click. */
+/** The active tool when no other is: hover, click, right click. */
 export function browseTool(intents: BrowseIntents): MapTool {
   return (surface) => {
     let under = '';

@@ -5,11 +5,11 @@ import type { MapTool } from './mapTool.ts';
 /** What dragging a handle of a sketch can lead to; `place` is its place in the list. */
 export interface DragHandlesIntents {
   onGrab?(place: number): void;
-  /** The pointer moved with the handle in hand: show it here. */
+  /** The pointer moved with the grabbed handle: show it here. */
   onMove(place: number, to: MapCoordinate): void;
-  /** It was let go here. */
+  /** Dropped here. */
   onDrop(place: number, to: MapCoordinate, from: MapCoordinate): void;
-  /** Escape: show it at its old place again. Undefined when none was in hand. */
+  /** Escape: show it at its old place again. Undefined when none was active. */
   onCancel(place: number | undefined, from: MapCoordinate | undefined): void;
 }
 

@@ -27,7 +27,7 @@ export const lassoDeclaration: ToolDeclaration = {
 };
 
 interface LassoIntents {
-  /** A line was drawn and let go. */
+  /** A line was drawn and the pointer released. */
   onDrawn(line: readonly MapCoordinate[], adds: boolean): void;
   /** Escape. */
   onEnd(): void;

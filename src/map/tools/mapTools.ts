@@ -1,4 +1,4 @@
-/** Every tool of the map, declared in one place each: when it is in hand, what it asks for, what it draws, and what the pointer means to it. */
+/** Every tool of the map, declared in one place each: when it is active, what it asks for, what it draws, and what the pointer means to it. */
 import type { CommandInput } from '../../kernel/command.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
@@ -37,7 +37,7 @@ export interface ToolPort {
 
 export interface ToolDeclaration {
   readonly id: string;
-  /** Whether it is in hand; the first of the list that says so is. Its button, key and palette entry are those of the command that takes it up. */
+  /** Whether it is active; the first of the list that says so is. Its button, key and palette entry are those of the command that takes it up. */
   isInHand(state: KernelState<AppState>): boolean;
   /** What it asks the user to do, shown at the bottom centre. */
   hint?(state: KernelState<AppState>): string | undefined;
@@ -47,11 +47,11 @@ export interface ToolDeclaration {
   sketch?(seen: SeenState, extent: MapExtent | undefined): MapSketch | undefined;
   /** Where its popup points at; what it shows is for the screens to say, by the tool's id. */
   popupAt?(seen: SeenState): MapCoordinate | undefined;
-  /** Pointer and keys to intents, for as long as it is in hand. */
+  /** Pointer and keys to intents, for as long as it is active. */
   take(port: ToolPort): MapTool;
 }
 
-/** All tools; the last one is in hand when no other is. */
+/** All tools; the last one is active when no other is. */
 export const toolCatalogue: readonly ToolDeclaration[] = [
   moveStopDeclaration,
   createTransferDeclaration,
@@ -65,7 +65,7 @@ export const toolCatalogue: readonly ToolDeclaration[] = [
   browseDeclaration,
 ];
 
-/** The tool in hand. */
+/** The active tool. */
 export function toolInHand(state: KernelState<AppState>): ToolDeclaration {
   return toolCatalogue.find((tool) => tool.isInHand(state)) ?? browseDeclaration;
 }

@@ -7,9 +7,9 @@ import { stopDrag } from './stopDrag.ts';
 export interface MoveStopIntents {
   /** A selected stop has been pressed. */
   onGrab(stopId: string): void;
-  /** It was let go here, at another place than it was grabbed. */
+  /** Dropped here, at another place than it was grabbed. */
   onDrop(stopId: string, to: MapCoordinate, from: MapCoordinate): void;
-  /** Escape, or it was let go without having been moved. */
+  /** Escape, or released without having been moved. */
   onCancel(stopId: string | undefined): void;
 }
 

@@ -19,7 +19,7 @@ export interface StopDrag {
   moved(): boolean;
   /** The pointer moved: the dot follows it. */
   follow(pointer: MapPointer): void;
-  /** The pointer was let go: where the stop is now; undefined where it was not moved. Takes the dot away only by `end`. */
+  /** The pointer was released: where the stop is now; undefined where it was not moved. Takes the dot away only by `end`. */
   drop(pointer: MapPointer): DroppedStop | undefined;
   /** Lets go of everything and takes the dot away. */
   end(): void;

@@ -39,7 +39,7 @@ import { useCollected } from './useCollected.ts';
 import schedule from '../schedules/calendar.module.css';
 import classes from './calendars.module.css';
 
-/** Day types that stand beside the usual choices; more are a list. */
+/** Day types shown beside the usual choices; more are a list. */
 const MOST_BESIDE = 2;
 
 /** The address of a calendar that is still to be made. */

@@ -191,7 +191,7 @@ function Origin({ version }: { version: Version }): ReactNode {
   return <>{` · ${origin ?? ''}`}</>;
 }
 
-/** Says that the list goes on and is being read, or that the rest of it could not be; nothing once all is there. */
+/** The end of the list: more is being loaded, or loading failed; nothing once all of it is loaded. */
 function OlderVersions({ databaseId }: { databaseId: string }): ReactNode {
   const dispatch = useDispatch();
   const tail = useView((view) => byId(view.versionTails, databaseId));

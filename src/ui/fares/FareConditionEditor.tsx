@@ -29,7 +29,7 @@ export function FareConditionEditor({ fare }: { fare: Fare }): ReactNode {
   );
 }
 
-/** What may be added: the server says what stands beside the conditions that are there, and why not. */
+/** What may be added: the server says which conditions can be combined with the present ones, and why not. */
 function ChooseCondition({ fare }: { fare: Fare }): ReactNode {
   const dispatch = useDispatch();
   const { versionId = 0 } = usePlace();

@@ -19,7 +19,7 @@ interface StopPickerProps {
   readonly onChange: (stopId: string) => void;
   /** Takes up the tool that picks a stop on the map. */
   readonly onPick: () => void;
-  /** The tool is in hand for this field. */
+  /** The tool is active for this field. */
   readonly picking: boolean;
 }
 

@@ -17,7 +17,7 @@ export type BarTool = Named &
     | {
         readonly icon: Icon;
         readonly why?: string | undefined;
-        /** Pressed: a tool in hand. */
+        /** Pressed: an active tool. */
         readonly active?: boolean;
         readonly run: (event: { readonly shiftKey: boolean }) => void;
       }
@@ -79,7 +79,7 @@ function Tool(tool: BarTool): ReactNode {
   );
 }
 
-/** The tools that have no room. The button is marked where one of them is in hand. */
+/** The tools that have no room. The button is marked where one of them is active. */
 function More({ tools }: { readonly tools: readonly BarTool[] }): ReactNode {
   const inHand = tools.filter((tool) => ('checked' in tool ? tool.checked : tool.active === true)).map(labelOf);
   return (

@@ -23,7 +23,7 @@ interface WhyButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'fullWi
   readonly hint?: string | undefined;
   /** It has the focus as its window opens. */
   readonly autofocus?: boolean;
-  /** Pressed: a tool in hand. */
+  /** Pressed: an active tool. */
   readonly active?: boolean | undefined;
   readonly onClick: (event: MouseEvent<HTMLButtonElement>) => void;
 }

@@ -1,7 +1,7 @@
 /** Enter on a row leads into the first field of its details, which may not be loaded yet. */
 let wanted: { readonly id: string; readonly at: number } | undefined;
 
-/** A wish that could not be followed for so many milliseconds is forgotten: the user does something else by now. */
+/** A wish that is older than this number of milliseconds is dropped: the user is doing something else. */
 const PATIENCE = 5000;
 
 /** Puts the focus on the first field of the details of this id, as soon as they are there. A later wish replaces an earlier one. */
@@ -11,7 +11,7 @@ export function wantFirstField(id: string): void {
   setTimeout(focusFirstField, 0);
 }
 
-/** Follows the wish where its details show fields by now. Called by the details when their fields appear. */
+/** Follows the wish if its details show fields now. Called by the details when their fields appear. */
 export function focusFirstField(): void {
   if (wanted === undefined || performance.now() - wanted.at > PATIENCE) return;
   const fields = document.querySelector(`[data-details-of="${CSS.escape(wanted.id)}"] [data-details-fields]`);

@@ -23,7 +23,7 @@ export function nextIndex(move: ListMove, from: number, count: number, page: num
 }
 
 /**
- * The next row that begins with what was typed, going round the end. One letter goes on from the present row; a longer
+ * The next row that begins with what was typed, going round the end. One letter continues from the current row; a longer
  * text may stay on it; the same letter again and again goes through all rows that begin with it.
  */
 export function typeAhead<T>(rows: readonly T[], textOf: (row: T) => string, typed: string, from: number): number | undefined {

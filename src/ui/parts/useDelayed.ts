@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Turns true once `ms` milliseconds have gone by since the component appeared: what is quick never flashes. */
+/** Turns true once `ms` milliseconds have passed since the component appeared: what is quick never flashes. */
 export function useDelayed(ms: number): boolean {
   const [over, setOver] = useState(ms <= 0);
   useEffect(() => {

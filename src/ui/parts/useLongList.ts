@@ -18,7 +18,7 @@ export function useLongList(): LongList {
     limit,
     scrollAreaProps: { onBottomReached: () => setLimit((shown) => shown + PART) },
     onDropdownClose: () => setLimit(PART),
-    // the key goes on over the end of what is drawn, where it would start again
+    // the key moves beyond the rendered rows, where the list would start again
     onKeyDownCapture: ({ key }) => {
       if (key === 'ArrowDown') setLimit((shown) => shown + 1);
     },

@@ -153,7 +153,7 @@ function Run({ run, pipeline }: { run: PipelineRun; pipeline: PipelineDetail }):
   );
 }
 
-/** A task of a run: its state, its versions and files, who approved it, and how the run goes on, or is done again, from it. */
+/** A task of a run: its state, its versions and files, who approved it, and how to continue or repeat the run from it. */
 function RunTask({ run, one, pipeline }: { run: PipelineRun; one: TaskRun; pipeline: PipelineDetail }): ReactNode {
   const dispatch = useDispatch();
   const readOnly = useReadOnly(pipeline);

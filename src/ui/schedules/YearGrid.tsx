@@ -32,7 +32,7 @@ interface YearGridProps {
   readonly reached: string | undefined;
   readonly cellOf: (date: string, nth: number) => DateCell;
   readonly onDay: (date: string) => void;
-  /** Puts the brush on a date, from another one where the stroke goes on from there. */
+  /** Paints a date, from the previous date of the same stroke. */
   readonly onPress: (from: string, to: string) => void;
   readonly onReach: (date: string) => void;
   readonly onRelease: () => void;

@@ -100,7 +100,7 @@ export function MapSearch(): ReactNode {
       return choose(shown ? finds[active] : undefined);
     }
     if (event.key !== 'Escape' || (!shown && text === '')) return;
-    // a tool in hand is not put down by leaving the search
+    // leaving the search does not end the active tool
     event.stopPropagation();
     event.preventDefault();
     if (!shown || wanted === '') setText('');

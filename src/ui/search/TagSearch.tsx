@@ -200,7 +200,7 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
                       aria-label={texts.removeTheFilterWords({ words })}
                       onClick={() => {
                         dispatch(removeSearchTag(tag));
-                        // who is in the box goes on there: the button is gone
+                        // the focus moves to the box, because the button is gone
                         if (open) field.current?.focus();
                       }}
                     >

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 /** Values to choose from, by category. */
 export type SearchChoices = Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>>;
 
-/** A category to go on in, or a tag that is ready; `why` says why it cannot be chosen. */
+/** A category to continue in, or a complete tag; `why` says why it cannot be chosen. */
 export type SearchOption =
   | { readonly kind: 'category'; readonly key: string; readonly label: string; readonly category: SearchCategory; readonly why?: string }
   | {

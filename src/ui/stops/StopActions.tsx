@@ -41,7 +41,7 @@ export function StopActions({ versionId, details }: { versionId: number; details
   );
 }
 
-/** Whether the move tool is in hand for this stop. */
+/** Whether the move tool is active for this stop. */
 export function useMoveInHand(stopId: string): boolean {
   return useWorkflow('moveStop', (snapshot) => snapshot.value !== 'idle' && snapshot.context.stopId === stopId);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Now in unix seconds; goes on by itself, a second at a time, while `ticking`. */
+/** The time in unix seconds, updated every second while `ticking`. */
 export function useNow(ticking: boolean): number {
   const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
   useEffect(() => {

@@ -42,7 +42,7 @@ export function Stringline(props: StringlineProps): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { runs, stops, extentOf, headwayMetres } = useRuns(props);
   const meetings = useMemo(() => meetingsOf(runs), [runs]);
-  // of the days of the departure in hand: a Sunday has nothing to do with a Monday
+  // of the days of the selected departure: a Sunday has nothing to do with a Monday
   const daysInHand = sheet.columns[range.left]?.timetable.Days ?? 127;
   const headways = useMemo(
     () =>
@@ -292,7 +292,7 @@ function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((item, at) => item === b[at]);
 }
 
-/** The selected columns where the one in hand is among them, else that one alone. */
+/** The selected columns where the focused one is among them, else that one alone. */
 function columnsIn({ left, right }: Range, column: number): number[] {
   return column < left || column > right ? [column] : Array.from({ length: right - left + 1 }, (_, nth) => left + nth);
 }

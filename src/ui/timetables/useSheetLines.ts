@@ -5,7 +5,7 @@ import { useOpenPlace } from '../parts/Link.tsx';
 /** What the stringline shows: nothing, the track of the sheet, or all tracks of the schedule. */
 export type SheetLines = 'none' | 'track' | 'all';
 
-/** Whether the stringline stands beside the sheet, kept in the address. */
+/** Whether the stringline is shown beside the sheet, kept in the address. */
 export function useSheetLines(): [SheetLines, (lines: SheetLines) => void] {
   const { path, search } = useView((view) => view.location);
   const open = useOpenPlace();

@@ -9,7 +9,7 @@ import classes from './upload.module.css';
 import { useUpload, useUploadStep } from './useUpload.ts';
 import { texts } from './texts.ts';
 
-/** An upload that goes on out of sight, or has ended there: how far it is. A click brings it back. */
+/** Progress of an upload in the background, or its end. A click opens it. */
 export function UploadChip(): ReactNode {
   const dispatch = useDispatch();
   const step = useUploadStep();

@@ -102,7 +102,7 @@ function Fields({ databases }: { databases: readonly Database[] }): ReactNode {
         onBlur={sayName}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          // or the same key press would go on to the button that has the focus next
+          // or the same key press would reach the button that gets the focus next
           event.preventDefault();
           submit();
         }}

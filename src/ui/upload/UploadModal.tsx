@@ -8,7 +8,7 @@ import { UploadRunning } from './UploadRunning.tsx';
 import { type UploadStep, useUpload, useUploadStep } from './useUpload.ts';
 import { texts } from './texts.ts';
 
-/** The upload of a version: form, progress, result. Nothing while it is closed, or goes on out of sight. */
+/** The upload of a version: form, progress, result. Nothing while it is closed, or continues in the background. */
 export function UploadModal(): ReactNode {
   const dispatch = useDispatch();
   const step = useUploadStep();

@@ -32,7 +32,7 @@ import { VersionOverview } from './VersionOverview.tsx';
 import { VersionPageWork } from './VersionActs.tsx';
 import { texts } from './texts.ts';
 
-/** A version: its state, what it holds, and its pages. */
+/** A version: its state, its content, and its pages. */
 export function VersionPage({ databaseId, versionId }: { databaseId: string; versionId: number }): ReactNode {
   const version = useView((view) => versionOf(view, versionId));
   const database = useView((view) => databaseOf(view, databaseId));

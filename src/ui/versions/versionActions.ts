@@ -26,7 +26,7 @@ export function versionPath(version: Version): string {
   return dataPath({ databaseId: version.DatabaseId, versionId: version.Id });
 }
 
-/** The act that one most likely wants to do with a version: its button stands beside the menu. */
+/** The act that one most likely wants to do with a version: its button is beside the menu. */
 export function mainAct(version: Version): VersionAct {
   if (version.Archived || version.Saving === 'unArchiving') return 'unArchive';
   return version.Editable ? 'finishEdit' : 'beginEdit';

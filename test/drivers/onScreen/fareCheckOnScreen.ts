@@ -33,7 +33,7 @@ export function fareCheckOnScreen({ page, map, base }: Surroundings): WorkflowOn
       async CHANGE({ draft: { date = '' } }, state) {
         if (state === 'closed') return expect(panel).toHaveCount(0);
         const field = panel.getByLabel('Date');
-        // with the tool in hand what is written does not count
+        // with the active tool what is written does not count
         if (state === 'picking') return expect(hint).toBeVisible();
         await field.fill(date);
       },

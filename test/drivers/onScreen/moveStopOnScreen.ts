@@ -110,7 +110,7 @@ export function moveStopOnScreen({ page, map, held, base }: Surroundings): Workf
       },
       async DROP(event, state) {
         if (state !== 'dragging' || !pressedAt) {
-          // Nothing is in hand: the button is let go over the map without having been pressed there.
+          // Nothing is active: the button is let go over the map without having been pressed there.
           const { x, y } = await map.ground(0);
           await page.mouse.move(x, y);
           return map.release();

@@ -177,7 +177,7 @@ export class CsvReader {
   #withoutMark(head: Buffer): Buffer {
     this.#begun = true;
     if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return head.subarray(3);
-    // the first letter of a header is plain: in UTF-16 a NUL stands beside it
+    // the first letter of a header is plain: in UTF-16 a NUL is next to it
     if (head[0] !== 0 && head[1] === 0) this.unmarked = 'UTF-16LE';
     if (head[0] === 0 && head[1] !== 0) this.unmarked = 'UTF-16BE';
     if (this.unmarked !== undefined) this.#utf16 = new TextDecoder(this.unmarked.toLowerCase());
