@@ -102,7 +102,7 @@ async function ask(
 ): Promise<IncomingMessage> {
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   const { address, family } = await checkedAddress(url.hostname, port, rules);
-  // `all` is asked for where both families are tried; there is one address either way.
+  // `all` is requested where both families are tried; there is one address either way.
   const lookup: LookupFunction = (_name, { all }, done) => (all === true ? done(null, [{ address, family }]) : done(null, address, family));
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const call = send(url, {

@@ -87,7 +87,7 @@ export interface AppOptions {
   readonly live?: Live;
   /** Hears of every route as it is put on the server, for tests. */
   readonly onRoute?: (route: RouteOptions) => void;
-  /** False: versions are checked only when their findings are asked for, for tests of other things. */
+  /** False: versions are checked only when their findings are requested, for tests of other things. */
   readonly checks?: boolean;
 }
 
@@ -111,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2000 },
     // A HEAD of a download would make the whole file.
     exposeHeadRoutes: false,
-    // Live tokens stand in an address, and name the regions of an account.
+    // Live tokens are in an address, and name the regions of an account.
     http: { maxHeaderSize: 64 * 1024, connectionsCheckingInterval: TIMES_CHECKED_EVERY },
     // Answers to people come from setErrorHandler; this one is for broken frames of HTTP itself.
     return503OnClosing: true,

@@ -86,7 +86,7 @@ export async function restore(place: Place, folder: string, say: Say): Promise<M
 
 /** What a drill found. */
 export interface Drill {
-  /** Versions that are word for word as they were. */
+  /** Versions that are verbatim as they were. */
   readonly same: number;
   /** Versions that differ; none in a sound backup. */
   readonly different: readonly number[];

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Serves the client of a folder: hashed assets may be kept for ever, the page itself is asked for each time, and every
+ * Serves the client of a folder: hashed assets may be kept for ever, the page itself is requested each time, and every
  * address that is no file and none of the API is the page, which finds its way by itself. `sourceMaps`: whether the maps to the
  * sources are files too; `policyOf`: the content security policy of a page whose style elements carry that nonce.
  */

@@ -6,7 +6,7 @@ import type { OpenedStore } from './store/openStore.ts';
 import { LOCKS } from './store/locks.ts';
 
 /**
- * Gives an empty installation the demo region; continues where an earlier start was killed. Answers whether there
+ * Gives an empty installation the demo region; continues where an earlier start was killed. Returns whether there
  * was anything to do. With the product's own address its pipelines are made too, which fetch from there.
  */
 export async function ensureDemo(store: OpenedStore, announce: () => void, origin?: string): Promise<boolean> {

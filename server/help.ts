@@ -28,7 +28,7 @@ export function serveHelp(app: FastifyInstance, root: string): void {
   });
 }
 
-/** Paths that are served: nothing else is, whatever is asked for. */
+/** Paths that are served: nothing else is, whatever is requested. */
 function documentsOf(root: string): ReadonlySet<string> {
   const below = (folder: string): string[] =>
     existsSync(join(root, folder))

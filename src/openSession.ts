@@ -199,7 +199,7 @@ async function tellServer(signIn: SignIn, error: UncaughtError, build: string): 
   try {
     await callAccount(signIn, reportError, { ...error, place: error.place.slice(0, 500), build });
   } catch {
-    // it stands in the log of this session
+    // it is in the log of this session
   }
 }
 

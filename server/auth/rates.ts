@@ -1,6 +1,6 @@
 /** How often somebody may do something: a bucket of tokens for each, filled again as time goes by. */
 export interface Rate {
-  /** Takes so many; answers 0, or the seconds after which it may be tried again. */
+  /** Takes so many; answers 0, or the seconds after which it may be retried. */
   take(key: string, count?: number): number;
   /** Takes so many that are used already: where there are not enough, nothing more can be taken until they are made up for. */
   spend(key: string, count: number): void;
@@ -44,7 +44,7 @@ export function createRate({ burst, perSecond }: RateLimit, { now = (): number =
 
 /** How many of something each may have at a time. */
 export interface Shares {
-  /** Answers how to give it back; undefined where there is none left. */
+  /** Returns how to give it back; undefined where there is none left. */
   take(key: string): (() => void) | undefined;
 }
 

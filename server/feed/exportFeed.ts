@@ -224,7 +224,7 @@ class Exporting {
     await this.#addTable(rules);
   }
 
-  /** Files of the source that the model does not name, word for word. */
+  /** Files of the source that the model does not name, verbatim. */
   async #writeKeptFiles(): Promise<void> {
     for (const { name } of await this.#store.listRawFiles(this.#versionId)) {
       if (holdsKeptRows(name)) continue;

@@ -1,4 +1,4 @@
-/** How far a command is: a line that is written over; a line for each step where that is asked for; nothing where the output is no terminal. */
+/** How far a command is: a line that is written over; a line for each step where that is requested; nothing where the output is no terminal. */
 export class ProgressLine {
   readonly #verbose: boolean;
   #step = '';

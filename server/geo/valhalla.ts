@@ -9,7 +9,7 @@ export type AskValhalla = (method: 'route' | 'trace_attributes', query: Readonly
 
 /** Stops lie beside the street, and further apart than the points of a GPS trace: with Valhalla's own values a match breaks off between them. */
 const TRACE_OPTIONS = { search_radius: 50, turn_penalty_factor: 50, breakage_distance: 6000 };
-/** Metres between a matched end and the place that was asked for. */
+/** Metres between a matched end and the place that was requested. */
 const AWAY = 60;
 /** A line of the feed uses a street that lies within so many metres of it. */
 const BESIDE = 20;

@@ -18,7 +18,7 @@ const HEAVY_LEAST = 500;
 
 /**
  * What an installation needs done every hour, in short steps beside the work of people. A step that fails is logged and
- * tried again the next time. Answers how many versions retention has marked to be archived.
+ * retried the next time. Returns how many versions retention has marked to be archived.
  */
 export async function keepHouse(place: JobPlace, retention: Retention | undefined, signal: AbortSignal, taskFileDays?: number): Promise<number> {
   const { store, warn } = place;

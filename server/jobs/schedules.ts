@@ -12,7 +12,7 @@ const MADE_UP_FOR = 3_600_000;
 
 /**
  * Makes the runs of pipelines and exports that are due: of each the last one that was not made yet. Any number of processes may look at
- * the same time: one run is made for a pipeline or export and a minute. `seen` remembers what was looked at before. Answers how many were made.
+ * the same time: one run is made for a pipeline or export and a minute. `seen` remembers what was looked at before. Returns how many were made.
  */
 export async function runDue(place: JobPlace, now: number, seen: Map<string, number>): Promise<number> {
   const { db } = place.store.sql;

@@ -10,7 +10,7 @@ export function livePlaces(db: Db): LivePlaces {
   };
 }
 
-/** What is not found or fails is asked again. Answers to one id come in the order in which they were asked for. */
+/** What is not found or fails is asked again. Answers to one id come in the order in which they were requested. */
 function remembered<Id>(look: (id: Id) => Promise<string | undefined>): (id: Id) => Promise<string | undefined> {
   const known = new Map<Id, Promise<string | undefined>>();
   return (id) => {

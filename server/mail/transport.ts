@@ -7,7 +7,7 @@ import type { Mail } from './noticeMail.ts';
 export interface MailTransport {
   /** Sending a mail twice does no harm: the second replaces the first. */
   readonly repeatable: boolean;
-  /** Throws MailRefused where this recipient will never get it, anything else where it may be tried again. */
+  /** Throws MailRefused where this recipient will never get it, anything else where it may be retried. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }

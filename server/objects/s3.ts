@@ -11,7 +11,7 @@ export interface Bucket {
   readonly bucket: string;
   /** Before every key, without a slash at either end; may be empty. */
   readonly prefix: string;
-  /** Address of the service without a slash at the end; the bucket stands in the path. */
+  /** Address of the service without a slash at the end; the bucket is in the path. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKeyId: string;

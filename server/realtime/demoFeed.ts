@@ -19,7 +19,7 @@ export function demoRealtimeFeed(origin: string): RealtimeFeed {
   return { databaseId: DATABASE, url: origin + DEMO_FEED_PATH };
 }
 
-/** Answers the feed at a moment (unix seconds); undefined where there is no demo database. */
+/** Returns the feed at a moment (unix seconds); undefined where there is no demo database. */
 export function demoFeed(engine: Engine): (at: number) => Promise<Uint8Array | undefined> {
   let known: { readonly versionId: number; readonly feed: Promise<(at: number) => Uint8Array> } | undefined;
   return async (at) => {

@@ -27,7 +27,7 @@ export interface PollerOptions {
 export interface Poller {
   /** Begins to read. */
   start(): void;
-  /** Reads one feed now, also when another process read it last. Answers how many positions were new; 0 where it could not be read. */
+  /** Reads one feed now, also when another process read it last. Returns how many positions were new; 0 where it could not be read. */
   read(feed: RealtimeFeed): Promise<number>;
   /** Keeps what the bytes of a feed tell, and says so to nobody. Throws as feedPositions does. */
   keep(databaseId: string, bytes: Uint8Array): Promise<Kept>;
@@ -189,7 +189,7 @@ async function received(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** An address as it may be written down: keys of feeds stand in their query. */
+/** An address as it may be written down: keys of feeds are in their query. */
 function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;

@@ -37,7 +37,7 @@ interface Polyline {
   readonly metres: readonly number[];
 }
 
-/** Answers the feed (encoded protobuf) as it is at a moment in unix seconds. */
+/** Returns the feed (encoded protobuf) as it is at a moment in unix seconds. */
 export function createSimulation(network: SimulatedNetwork): (at: number) => Uint8Array {
   const polylines = new Map(
     network.tracks.map((track) => [`${track.ScheduleId}/${track.Id}`, { track, polyline: polylineOf(track, network.placeOf) }]),

@@ -11,7 +11,7 @@ export interface TripPlace {
   readonly trackId: string;
 }
 
-/** Answers the place of a trip of a database; undefined for trips of no timetable. */
+/** Returns the place of a trip of a database; undefined for trips of no timetable. */
 export type TripPlaces = (databaseId: string) => Promise<(tripId: string) => TripPlace | undefined>;
 
 /** Remembers the trips of the versions last asked for. A feed of a million trips takes about 100 MB. */

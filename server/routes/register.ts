@@ -101,7 +101,7 @@ async function sendRevision({ db }: Engine, { params, reply, snapshot }: Pick<Ca
 
 /**
  * Serves a write: in one transaction with the record of its answer, so that a repeat under the same Idempotency-Key is
- * answered word for word and changes nothing. `ifMatch` is the revision of a conditional call, 0 for others.
+ * answered verbatim and changes nothing. `ifMatch` is the revision of a conditional call, 0 for others.
  */
 export function registerWrite<R extends Route>(
   context: RouteContext,

@@ -22,7 +22,7 @@ export function registerTasks(context: RouteContext, secrets: TaskSecrets, uploa
     secrets: regions === 'all' ? await secrets.list() : [],
   }));
   registerWrite(context, contract.writeSecret, async ({ params, body }, write) => {
-    // Clients of before it was asked for do not say it: they reload and ask.
+    // Clients of before it was requested do not say it: they reload and ask.
     if (body.servers === undefined) throw new BadInput([{ Field: 'servers', Message: 'Say the servers that the secret may be sent to' }]);
     await secrets.write(write.db, params.name, body.value, write.caller.account.name, body.servers);
     return { name: params.name };

@@ -53,7 +53,7 @@ async function makeIndex(engine: Engine, versions: DiffSides): Promise<DiffIndex
   const ofKind = (kind: EntityKind, page: DiffPage): Facet =>
     counts.find((one) => one.kind === KIND_NUMBERS[kind] && one.state === DIFF_STATES[page]) ?? NONE;
   const looked = new Map<EntityKind, Promise<Facets>>();
-  /** The lists that only the documents tell, of one kind; made when the first of them is asked for. */
+  /** The lists that only the documents tell, of one kind; made when the first of them is requested. */
   const lookedAt = (kind: EntityKind): Promise<Facets> => {
     const known = looked.get(kind) ?? look(engine, sides, pairs, kind, ofKind(kind, 'changed').count > 0);
     looked.set(kind, known);

@@ -43,7 +43,7 @@ export async function* diffReport(engine: Engine, pair: Pair, title: string, sec
   yield `${open === '' ? '<p>The two versions hold the same.</p>' : '</tbody></table>'}<p>${total} lines</p></body></html>`;
 }
 
-/** Every document that differs, once: parts of schedules and fares stand in the lines of their documents. */
+/** Every document that differs, once: parts of schedules and fares are in the lines of their documents. */
 async function* lines(engine: Engine, { sides: versions, state }: Pair, section: string | undefined): AsyncGenerator<Line> {
   const { sides, pairs } = await diffIndex(engine, versions, state);
   for (const category of DIFF_CATEGORIES) {

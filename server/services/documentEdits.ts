@@ -113,7 +113,7 @@ function revertLabel(label: string): string {
   return done ? `${done[1] === 'Undo' ? 'Redo' : 'Undo'}: ${done[2]}` : `Undo: ${label}`;
 }
 
-/** Documents by kind and id as they stand in the version; those that are not there are left out. */
+/** Documents by kind and id as they are in the version; those that are not there are left out. */
 export async function readDocuments(db: Db, versionId: number, keys: readonly DocumentKey[]): Promise<{ Rev: number; Documents: EntityState[] }> {
   const version = await readVersion(db, versionId);
   if (!version) throw new Refusal(404, 'not_found', `There is no version ${versionId}.`);

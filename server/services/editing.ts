@@ -61,7 +61,7 @@ export type DocumentEdit = EntityChange & { readonly was: object | null };
 
 /**
  * Writes an edit of a locked version and publishes it to its watchers. `label` says what the person did; `undoes` that it takes back
- * an earlier set of this version. Answers the new revision.
+ * an earlier set of this version. Returns the new revision.
  */
 export async function commitEdit(write: Write, versionId: number, edits: readonly DocumentEdit[], label: string, undoes = false): Promise<number> {
   const { caller, call, commandId } = write;

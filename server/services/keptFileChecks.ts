@@ -1,4 +1,4 @@
-/** An edit may not remove what a file that is kept word for word still names: the export would name what is not there. */
+/** An edit may not remove what a file that is kept verbatim still names: the export would name what is not there. */
 import type { Departure, Timetable } from '../../src/domain/model/timetable.ts';
 import type { EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';

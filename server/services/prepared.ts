@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 export const PATIENCE = 1500;
 
 /**
- * Answers that take long on a large version, made once for all callers and kept by a key that names their state. A caller is refused (503)
+ * Returns that take long on a large version, made once for all callers and kept by a key that names their state. A caller is refused (503)
  * where it takes longer than `patience`; the work continues, and its repeat a moment later is answered.
  */
 export function prepared<T>(what: string, { keep, patience = PATIENCE }: { readonly keep: number; readonly patience?: number }) {

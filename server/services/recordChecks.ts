@@ -34,7 +34,7 @@ export async function recordRefusal(
   );
 }
 
-/** A file that an older import kept word for word has no place for further rows. */
+/** A file that an older import kept verbatim has no place for further rows. */
 async function keptFileRefusal(db: Db, versionId: number, changes: readonly Change[]): Promise<string | undefined> {
   const files = new Set(
     changes.flatMap(({ kind, doc, was }) => (was === null && doc !== null && kindOf(kind).younger ? (kindOf(kind).file ?? []) : [])),

@@ -11,7 +11,7 @@ import type { Db } from '../store/tables.ts';
 import { readUses } from '../store/uses.ts';
 
 /**
- * Why the removals of an edit cannot be, in the user's words; undefined where nothing stands in their way. What the other documents
+ * Why the removals of an edit cannot be, in the user's words; undefined where nothing is in their way. What the other documents
  * of the same edit, or those that were `changed` before it, no longer refer to does not count.
  */
 export async function removalRefusal(

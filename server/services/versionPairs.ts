@@ -242,7 +242,7 @@ class Found implements VersionPairs {
     mapOf(this.#to, kind).set(from, to);
   }
 
-  /** One whose id stands in the second version for another. */
+  /** One whose id is in the second version for another. */
   alone(kind: EntityKind, from: string): void {
     this.ids.add(kind, from, null, false);
     mapOf(this.#alone, kind).set(from, true);

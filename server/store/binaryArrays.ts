@@ -42,7 +42,7 @@ export class GrowingArray {
     this.#add(2, (at) => this.#bytes.writeInt16BE(number, at) - at);
   }
 
-  /** Writes the items with these indices, in this order. `to` has room for `size` bytes. Answers how many it took. */
+  /** Writes the items with these indices, in this order. `to` has room for `size` bytes. Returns how many it took. */
   writeTo(to: Buffer, order: readonly number[]): number {
     let at = 0;
     for (const word of [1, this.#nulls ? 1 : 0, TYPES[this.#type], order.length, 1]) at = to.writeInt32BE(word, at);

@@ -6,7 +6,7 @@ import type { VersionSnapshot } from '../../src/domain/snapshots.ts';
 import { parseDocument } from './entities.ts';
 import type { Db } from './tables.ts';
 
-/** Which sets are asked for. Every part that is given narrows. */
+/** Which sets are requested. Every part that is given narrows. */
 export interface SetFilter {
   readonly databaseId: string;
   readonly dbVersionId?: number | undefined;

@@ -10,7 +10,7 @@ import { DOCUMENT_LOCK } from './locks.ts';
 import { markReferenced, type Marks } from './marking.ts';
 import type { Db } from './tables.ts';
 
-/** Removes versions that processes which no longer run left unfinished. Answers how many that were, workshops aside. */
+/** Removes versions that processes which no longer run left unfinished. Returns how many that were, workshops aside. */
 export async function dropLeftovers(engine: Engine): Promise<number> {
   const { rows } = await sql<{ version_id: number; writer: string | null; workshop: boolean }>`
     select v.version_id, v.writer, v.restores is not null as workshop from version v left join version target on target.version_id = v.restores
@@ -232,7 +232,7 @@ async function inTurn(engine: Engine, signal: AbortSignal | undefined, removal: 
   }
 }
 
-/** Answers undefined where the lock is not free, and rejects with a lock timeout where it did not come free while this queued for it. */
+/** Returns undefined where the lock is not free, and rejects with a lock timeout where it did not come free while this queued for it. */
 function removeOnce(engine: Engine, removal: Removal, queues: boolean): Promise<number | undefined> {
   return engine.db.transaction().execute(async (tx) => {
     // The planner overestimates the cost of these steps and would compile them, which takes ten times as long as they run.

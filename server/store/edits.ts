@@ -25,7 +25,7 @@ export interface EditAuthor {
 
 /**
  * Writes an edit of a version that the transaction has locked: the documents, one changeset and its change rows, in one
- * statement however many documents it has. Answers the version's new revision, which is also that of every document changed.
+ * statement however many documents it has. Returns the version's new revision, which is also that of every document changed.
  * `before` is the stored document's bid.
  */
 export async function writeEdit(db: Db, versionId: number, by: EditAuthor, changes: readonly EntityChange[]): Promise<number> {

@@ -18,7 +18,7 @@ export interface Engine {
   readText(query: CompiledQuery): Promise<Buffer>;
   /**
    * Runs SQL of others (pg-boss) as it is: several statements where there are no parameters. A script that fails half way
-   * leaves no open transaction. Answers the rows of the last statement.
+   * leaves no open transaction. Returns the rows of the last statement.
    */
   run(text: string, params?: readonly unknown[]): Promise<{ rows: readonly unknown[] }>;
   /** To be called after much was written: refreshes the planner's figures when the store is next idle. */
@@ -41,7 +41,7 @@ export interface PoolUse {
 /** Versions that this process alone takes care of. What a process has claimed is free as soon as it ends, or loses the database. */
 export interface Claims {
   has(versionId: number): boolean;
-  /** Answers false where another process has it. */
+  /** Returns false where another process has it. */
   take(versionId: number): Promise<boolean>;
   release(versionId: number): void;
 }

@@ -4,7 +4,7 @@ import { ENTITY_SCHEMAS, KIND_NUMBERS, entityId, type Entity, type EntityKind, k
 import type { Engine } from './engine.ts';
 import type { Db } from './tables.ts';
 
-/** A document as it stands in a version. */
+/** A document as it is in a version. */
 export interface StoredEntity<K extends EntityKind = EntityKind> {
   readonly doc: Entity<K>;
   /** Revision of the version at the document's last change; 0 while it is as in the base. */
@@ -161,7 +161,7 @@ export function pageOf(versionId: number, kind: number, after: string | undefine
     order by id limit ${limit})`;
 }
 
-/** Rows (kind, id, bid, rev) of one kind as they stand in a version; `where` narrows by id. */
+/** Rows (kind, id, bid, rev) of one kind as they are in a version; `where` narrows by id. */
 export function stateOf(versionId: number, kind: number, where = sql`true`) {
   return sql`(
     select kind, id, bid, rev from overlay_row where version_id = ${versionId} and kind = ${kind} and bid is not null and ${where}

@@ -90,7 +90,7 @@ export async function addExclusions(
     on conflict do nothing`.execute(db);
 }
 
-/** Removes exclusions of one session. Answers how many there were. */
+/** Removes exclusions of one session. Returns how many there were. */
 export async function removeExclusions(
   db: Db,
   sessionId: number,

@@ -1,4 +1,4 @@
-/** Files of the feed that are kept with a version word for word, and what of a version still goes by a name that they may hold. */
+/** Files of the feed that are kept with a version verbatim, and what of a version still goes by a name that they may hold. */
 import { sql } from 'kysely';
 import { KIND_NUMBERS } from '../../src/domain/entities.ts';
 import { stateOf } from './entities.ts';

@@ -87,7 +87,7 @@ async function findLike(db: Db, versionId: number, databaseId: string): Promise<
   return best !== undefined && best.hits >= best.asked * ALIKE && best.hits > 0 ? best.base : undefined;
 }
 
-/** Writes the overlay of a version over a layer. Answers false, leaving none, where they are not alike or the layer is gone. */
+/** Writes the overlay of a version over a layer. Returns false, leaving none, where they are not alike or the layer is gone. */
 async function writeDifferences(engine: Engine, versionId: number, base: number, n: number): Promise<boolean> {
   const layer = await moveTo(engine, versionId, base);
   if (layer === undefined) return false;
@@ -161,7 +161,7 @@ function lastOf(changed: string) {
     from (select 1) one left join lateral (select kind, id from page order by kind desc, id desc limit 1) last on true`;
 }
 
-/** Goes through a table page by page until its end, or until `goOn` says no. Answers whether it came to the end. */
+/** Goes through a table page by page until its end, or until `goOn` says no. Returns whether it came to the end. */
 async function eachPage(
   engine: Engine,
   statement: (after: { kind: number; id: string }) => RawBuilder<Page>,

@@ -31,7 +31,7 @@ export async function listHeavy(engine: Engine, share: number, least: number): P
 }
 
 /**
- * Gives a finished version a layer of its own made from its state, and lets its overlay go. Answers false where the version
+ * Gives a finished version a layer of its own made from its state, and lets its overlay go. Returns false where the version
  * has changed its state meanwhile. Short steps: an edit waits for one of them at most.
  */
 export async function flatten(engine: Engine, versionId: number, signal?: AbortSignal): Promise<boolean> {
@@ -70,7 +70,7 @@ export async function flatten(engine: Engine, versionId: number, signal?: AbortS
   }
 }
 
-/** Copies the state of one kind into a layer, in the order of ids. Answers how many documents that were. */
+/** Copies the state of one kind into a layer, in the order of ids. Returns how many documents that were. */
 async function copyKind(engine: Engine, versionId: number, layerId: number, kind: number, signal: AbortSignal | undefined): Promise<number> {
   const overlay = sql`overlay_row where version_id = ${versionId} and kind = ${kind}`;
   const layer = sql`layer_row where layer_id = (select base from version where version_id = ${versionId}) and kind = ${kind}`;

@@ -61,7 +61,7 @@ export async function takeMail(db: Db, id: number, worker: string): Promise<Take
   return { id: taken.mail_id, recipient: taken.recipient, rule: taken.rule, attempts: taken.attempts, event: NoticeEvent.parse(doc) };
 }
 
-/** What became of an attempt: sent, refused permanently, or to be tried again after so many seconds. */
+/** What became of an attempt: sent, refused permanently, or to be retried after so many seconds. */
 export type MailEnd = { readonly sent: true } | { readonly error: string; readonly again: number | null };
 
 /** Notes how an attempt of a process ended; nothing happens where the mail is not, or no longer, its own. */

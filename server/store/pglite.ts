@@ -61,7 +61,7 @@ function engineOn(thread: Thread, folder: string, instance: string, events: Engi
   let upkeep: NodeJS.Timeout | undefined;
   let closed: Promise<void> | undefined;
 
-  /** Waits until nothing was asked for two seconds, ten minutes at most. */
+  /** Waits until nothing was requested two seconds, ten minutes at most. */
   const quiet = async (): Promise<void> => {
     for (let waited = 0; waited < QUIET_WITHIN && !closed && performance.now() - thread.lastAsked() < QUIET; waited += 500)
       await delay(500, undefined, { ref: false });
@@ -259,7 +259,7 @@ async function makeDatabase(folder: string, templateDir: string): Promise<void> 
   await rename(unfinished, folder);
 }
 
-/** Answers false where the place cannot be written to: an installation owned by somebody else. */
+/** Returns false where the place cannot be written to: an installation owned by somebody else. */
 async function makeTemplate(templateDir: string): Promise<boolean> {
   const unfinished = `${templateDir}.${randomUUID().slice(0, 8)}`;
   try {

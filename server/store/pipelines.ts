@@ -47,7 +47,7 @@ export interface PipelineFilter {
   readonly schedule?: string | undefined;
 }
 
-/** Pipelines by region and name; their tasks are null unless they are asked for. */
+/** Pipelines by region and name; their tasks are null unless they are requested. */
 export function listPipelines(
   db: Db,
   { region, tags = [], filter = '', schedule }: PipelineFilter,

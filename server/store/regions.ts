@@ -92,7 +92,7 @@ export async function readBounds(db: Db, key: string): Promise<Bounds | null | u
   return row === undefined ? undefined : boundsOf(row.bounds);
 }
 
-/** Makes the region unless one of that key is there; answers whether it made it. */
+/** Makes the region unless one of that key is there; returns whether it made it. */
 export async function createRegion(db: Db, region: NewRegion): Promise<boolean> {
   const made = await db
     .insertInto('region')
@@ -144,7 +144,7 @@ export async function readDatabase(db: Db, id: string): Promise<Database | undef
   return row && databaseOf(row);
 }
 
-/** Makes the database unless one of that id is there; answers whether it made it. */
+/** Makes the database unless one of that id is there; returns whether it made it. */
 export async function createDatabase(db: Db, database: NewDatabase): Promise<boolean> {
   // The storage service speaks of /db/version/{id}: a database of that name could not be reached.
   if (database.Id === 'version') throw new RangeError('A database cannot have the id "version"');

@@ -77,7 +77,7 @@ export interface LogQuery {
   readonly groupId?: number | undefined;
 }
 
-/** Rows of a log in their order. A group counts as one row, where it or any row in it is asked for. */
+/** Rows of a log in their order. A group counts as one row, where it or any row in it is requested. */
 export async function readLogs(db: Db, taskRunId: number, query: LogQuery): Promise<LogRow[]> {
   const groups = query.groupId === undefined ? await groupsAskedFor(db, taskRunId, query) : new Map<number, LogLevel>();
   const wanted = (row: Unpacked): boolean =>
@@ -150,7 +150,7 @@ export async function* readWholeLog(
   }
 }
 
-/** Removes the logs of tasks older than that many days, a part at a time. Answers how many were removed. */
+/** Removes the logs of tasks older than that many days, a part at a time. Returns how many were removed. */
 export async function forgetLogs(db: Db, days: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with old as (select task_run_id from task_run where created < now() - ${days} * interval '1 day'

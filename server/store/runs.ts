@@ -421,7 +421,7 @@ export async function giveBack(db: Db, claim: Claim): Promise<void> {
     .execute();
 }
 
-/** Says that the worker lives, and how far it is. Answers the status of the task; undefined where it is no longer the worker's. */
+/** Says that the worker lives, and how far it is. Returns the status of the task; undefined where it is no longer the worker's. */
 export async function beat(db: Db, claim: Claim, progress: unknown): Promise<RunStatus | undefined> {
   const row = await db
     .updateTable('task_run')
@@ -468,7 +468,7 @@ export async function listHeld(db: Db, patienceSeconds: number): Promise<Held[]>
   }));
 }
 
-/** Takes a task from a worker that is gone, so that another may take it. Answers false where it was not that worker's any more. */
+/** Takes a task from a worker that is gone, so that another may take it. Returns false where it was not that worker's any more. */
 export async function takeFromWorker(db: Db, claim: Claim): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('task_run')

@@ -60,7 +60,7 @@ export async function putBack(engine: Engine, { versionId }: VersionJob): Promis
   );
 }
 
-/** Ends the storing of a version: a copy of it is kept under the key. Answers whether this process still had the job. */
+/** Ends the storing of a version: a copy of it is kept under the key. Returns whether this process still had the job. */
 export async function endStoring(engine: Engine, job: VersionJob, key: string): Promise<boolean> {
   return ended(engine.db, job, engine.instance, sql`stored = true, archive = ${key}`);
 }

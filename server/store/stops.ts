@@ -159,7 +159,7 @@ export function readAgenciesOfStops(engine: Engine, versionId: number): Promise<
 
 const TrackNameRow = z.object({ scheduleId: z.string(), id: z.string(), name: z.string() });
 
-/** `speaking`: documents of some kinds that speak of one of the stops and stand in the version as they are. */
+/** `speaking`: documents of some kinds that speak of one of the stops and are in the version as they are. */
 function speakingOf(versionId: number, stopIds: readonly string[], kinds: readonly number[]) {
   return sql`
     with source as (select version_id, base from version where version_id = ${versionId}),

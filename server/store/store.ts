@@ -13,11 +13,11 @@ export interface Store {
   /** Whether no region has ever been made: the first start. */
   isEmpty(): Promise<boolean>;
   listRegions(): Promise<Region[]>;
-  /** Makes the region unless one of that key is there; answers whether it made it. */
+  /** Makes the region unless one of that key is there; returns whether it made it. */
   createRegion(region: NewRegion): Promise<boolean>;
   listDatabases(): Promise<Database[]>;
   readDatabase(id: string): Promise<Database | undefined>;
-  /** Makes the database unless one of that id is there; answers whether it made it. */
+  /** Makes the database unless one of that id is there; returns whether it made it. */
   createDatabase(database: NewDatabase): Promise<boolean>;
   /** Versions of a database, newest first; those still being saved have Completed false. */
   listVersions(databaseId: string): Promise<Version[]>;
@@ -83,7 +83,7 @@ export interface VersionWriter {
   add<K extends EntityKind>(kind: K, doc: Entity<K>): Promise<void> | undefined;
   /** The same for documents made ready elsewhere (a worker thread). Answers when they are written; others may be added before. */
   addBatch(batch: DocumentBatch): Promise<void>;
-  /** Keeps a file of the source word for word, for what the model does not name. */
+  /** Keeps a file of the source verbatim, for what the model does not name. */
   addRawFile(name: string, bytes: Uint8Array): Promise<void>;
   reportMessage(message: ImportMessage): void;
   /** Makes the version visible, all at once, and its first reading quick. */

@@ -11,7 +11,7 @@ import { currentVersionOf } from './publishing.ts';
 import { filesOf, OutputFiles } from './taskFiles.ts';
 import type { Db } from './tables.ts';
 
-/** Which task runs are asked for. */
+/** Which task runs are requested. */
 export interface TaskFilter {
   readonly limit: number;
   readonly offset: number;

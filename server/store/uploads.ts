@@ -85,7 +85,7 @@ export async function forgetOldUploads(db: Db): Promise<void> {
 
 /**
  * Makes a version of a file that some version was made of before, without reading the file: it stands on the same layer.
- * Answers undefined where no such version has its data here.
+ * Returns undefined where no such version has its data here.
  */
 export async function repeatVersion(
   tx: Db,

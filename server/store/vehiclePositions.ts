@@ -23,7 +23,7 @@ export interface NewPosition {
 
 /**
  * Keeps positions of one database; those not newer than what is known of their vehicle are left out. At most one a vehicle
- * and trip. Answers how many were new.
+ * and trip. Returns how many were new.
  */
 export async function addPositions(db: Db, databaseId: string, positions: readonly NewPosition[]): Promise<number> {
   if (positions.length === 0) return 0;
@@ -89,7 +89,7 @@ function partitionName(day: number): string {
   return `vehicle_position_${new Date(day * DAY * 1000).toISOString().slice(0, 10).replaceAll('-', '')}`;
 }
 
-/** Forgets positions of days that ended more than `days` days ago. Answers how many days went. */
+/** Forgets positions of days that ended more than `days` days ago. Returns how many days went. */
 export async function forgetPositions(db: Db, days: number): Promise<number> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid

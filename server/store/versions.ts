@@ -7,7 +7,7 @@ import { DOCUMENT_LOCK } from './locks.ts';
 import { currentVersionOf } from './publishing.ts';
 import type { Db } from './tables.ts';
 
-/** Which versions of a database are asked for: at most `limit`, older than the version `before`. */
+/** Which versions of a database are requested: at most `limit`, older than the version `before`. */
 export interface VersionPage {
   readonly limit: number;
   readonly before?: number | undefined;
@@ -143,7 +143,7 @@ export async function removeDraft(db: Db, versionId: number): Promise<void> {
 
 /**
  * Says that a job of a version is running: until it is done the version is not complete (archiving, unArchiving) or not stored
- * yet (storing). The job finds it by this mark, also after a kill. Answers false where another job is running already.
+ * yet (storing). The job finds it by this mark, also after a kill. Returns false where another job is running already.
  */
 export async function markSaving(db: Db, versionId: number, saving: Saving): Promise<boolean> {
   const { numUpdatedRows } = await db

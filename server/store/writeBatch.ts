@@ -22,7 +22,7 @@ export async function writeBatch(engine: Engine, place: Place, batch: DocumentBa
   }
 }
 
-/** One statement, and nothing to wait for between others. Answers false, having done nothing, where the store has one of them. */
+/** One statement, and nothing to wait for between others. Returns false, having done nothing, where the store has one of them. */
 async function placeAllNew(db: Db, place: Place, { columns }: DocumentBatch): Promise<boolean> {
   try {
     await insertNew(place, columns, sql``).execute(db);
@@ -33,7 +33,7 @@ async function placeAllNew(db: Db, place: Place, { columns }: DocumentBatch): Pr
   }
 }
 
-/** Answers whether it met none that the store had. */
+/** Returns whether it met none that the store had. */
 async function placeSome(engine: Engine, place: Place, batch: DocumentBatch): Promise<boolean> {
   return engine.db.transaction().execute(async (tx) => {
     await sql`select ${LOCK}`.execute(tx);

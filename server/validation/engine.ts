@@ -76,7 +76,7 @@ export class Checker {
     return this.#results;
   }
 
-  /** Takes changes that happened together. Answers the subjects whose cases are others than before. */
+  /** Takes changes that happened together. Returns the subjects whose cases are others than before. */
   apply(changes: readonly DocumentChange[]): SubjectChange[] {
     const subjects = new Map<Rule, Set<string>>();
     const add = (rule: Rule, ids: Iterable<string>): void => {

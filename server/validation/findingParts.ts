@@ -29,7 +29,7 @@ const LARGEST = 100_000;
 const KEPT = 10_000;
 const SUBJECTS_OF_PART = 5000;
 
-/** Subjects stand in an index of the database, which takes no long ones. */
+/** Subjects are in an index of the database, which takes no long ones. */
 export function shortSubject(subject: string): string {
   return subject.length <= LONGEST_SUBJECT ? subject : `#${createHash('sha256').update(subject).digest('base64url')}`;
 }

@@ -155,7 +155,7 @@ export class Network {
     return kept.value as T;
   }
 
-  /** Puts a document in its place, or takes it away. Answers the node that was there before. */
+  /** Puts a document in its place, or takes it away. Returns the node that was there before. */
   put({ kind, id, doc }: DocumentChange): AnyNode | undefined {
     const table = this.#documents.get(kind);
     const before = table?.get(id);

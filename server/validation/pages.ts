@@ -1,6 +1,6 @@
 /**
  * Documents in pages. Those of a city are kept as they are; beyond a limit of memory the pages that were not read lately are
- * kept as packed JSON, and unpacked when one of their documents is asked for.
+ * kept as packed JSON, and unpacked when one of their documents is requested.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
@@ -28,7 +28,7 @@ export class Pages<T> {
     this.#weightOf = weightOf;
   }
 
-  /** Adds an item, which must not change from then on. Answers how it is read: at another time it may be another, equal object. */
+  /** Adds an item, which must not change from then on. Returns how it is read: at another time it may be another, equal object. */
   add(item: T): () => T {
     const page = this.#filling;
     const at = page.items?.push(item) ?? 0;

@@ -52,7 +52,7 @@ async function run(args: string[]): Promise<number> {
   }
 }
 
-/** Writes the canonical report where it is asked for. */
+/** Writes the canonical report where it is requested. */
 function writeCanonical({ canonical, file, day }: Asked, verdict: Verdict, begun: number, read: CanonicalRun['read']): void {
   if (canonical === undefined) return;
   const seconds = (performance.now() - begun) / 1000;

@@ -96,7 +96,7 @@ export function defineVersionLoad<Q extends z.core.$ZodType, B extends z.core.$Z
 }
 
 /**
- * The reads of these that are under way, to be asked for again: what a live message has just changed may not be in an answer that
+ * The reads of these that are under way, to be requested again: what a live message has just changed may not be in an answer that
  * was read before it. For `next` of an event, whose `apply` cannot see what is under way: it has only what was confirmed.
  */
 export function askedAgain(loads: Iterable<Load<unknown> | undefined>): readonly CommandInput[] {

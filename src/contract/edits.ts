@@ -72,7 +72,7 @@ export function placedInQuery(
 /** Characters; a server takes an address and headers of 16 kB. Encoding may triple them. */
 const LONGEST_QUERY = 3000;
 
-/** Keys of the payload that stand in the path. */
+/** Keys of the payload that are in the path. */
 export function pathParts({ path }: Pick<DocumentEdit, 'path'>): readonly string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 }

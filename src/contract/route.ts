@@ -96,7 +96,7 @@ export interface CallInput<R extends Route = Route> {
   readonly body?: z.input<R['body']>;
 }
 
-/** A call as plain data, as it stands in the command log; `effects/http` performs it. */
+/** A call as plain data, as it is in the command log; `effects/http` performs it. */
 export interface CallRequest {
   readonly call: string;
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };

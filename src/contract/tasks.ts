@@ -7,7 +7,7 @@ import { SecretServer } from '../domain/taskTemplates/secretServers.ts';
 import { VersionId } from '../domain/versions.ts';
 import { defineRoute } from './route.ts';
 
-/** Rows of lists are asked for by how many come before them. */
+/** Rows of lists are requested by how many come before them. */
 const offset = z.coerce.number().int().min(0).default(0);
 const optionalNumber = z.coerce.number().int().positive().optional();
 
@@ -138,7 +138,7 @@ export const listSecrets = defineRoute({
         name: z.string(),
         author: z.string(),
         created: z.int(),
-        /** The servers that it may be sent to; null: any, for it was written before they were asked for. */
+        /** The servers that it may be sent to; null: any, for it was written before they were requested. */
         servers: z.array(z.string()).nullable().optional(),
       }),
     ),

@@ -1,4 +1,4 @@
-/** Who set what stands in a document: the newest change in which a field, or a cell of a timetable, differs. */
+/** Who set what is in a document: the newest change in which a field, or a cell of a timetable, differs. */
 import { departureKey } from './edits/mergeDocument.ts';
 import { sameJson } from './sameJson.ts';
 import type { Departure } from './model/timetable.ts';

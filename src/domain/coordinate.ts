@@ -14,7 +14,7 @@ export type Bounds = z.infer<typeof Bounds>;
 
 /**
  * Reads a typed coordinate: `lat,lng` in decimal degrees, no letters, spaces allowed around the numbers.
- * Answers undefined where the text is no valid place.
+ * Returns undefined where the text is no valid place.
  */
 export function parseCoordinate(text: string): Coordinate | undefined {
   const match = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*$/.exec(text);

@@ -1,4 +1,4 @@
-/** Source columns that the model does not name, kept word for word so that they can be exported again. */
+/** Source columns that the model does not name, kept verbatim so that they can be exported again. */
 import { z } from 'zod';
 
 /** Column name to its text, as the source had it. */

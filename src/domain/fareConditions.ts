@@ -161,7 +161,7 @@ export function ruleKey({ Transport, FromZone, ToZone, ContainsZone }: FareRule)
   return JSON.stringify([Transport, FromZone, ToZone, ContainsZone]);
 }
 
-/** Further columns of rule rows stand in `Extra.fare_rules` by the row's number: those of rows that stay get their new numbers. */
+/** Further columns of rule rows are in `Extra.fare_rules` by the row's number: those of rows that stay get their new numbers. */
 function withRowExtras(fare: Fare, before: Fare): Fare {
   const text = before.Extra?.['fare_rules'];
   if (text === undefined) return fare;

@@ -15,7 +15,7 @@ export const Holiday = z.object({
 export type Holiday = z.infer<typeof Holiday>;
 
 export const Holidays = z.object({
-  /** Empty where none was asked for and none could be proposed. */
+  /** Empty where none was requested and none could be proposed. */
   Country: z.string(),
   State: z.string(),
   Countries: z.array(Place),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /**
- * What became of a row. `kept`: no document holds it, it is kept word for word and exported again. `changed`: something of it was read
+ * What became of a row. `kept`: no document holds it, it is kept verbatim and exported again. `changed`: something of it was read
  * otherwise than it was written, or not at all. `refused`: it is left out. `said`: it is unchanged, with a remark.
  */
 export const ROW_RESULTS = ['refused', 'changed', 'kept', 'said'] as const;

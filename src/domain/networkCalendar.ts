@@ -173,7 +173,7 @@ export const CalendarChange = z.object({
 });
 export type CalendarChange = z.infer<typeof CalendarChange>;
 
-/** One change after another, as one: in order, without what comes to nothing. */
+/** One change after another, as one: in order, without what has no effect. */
 export function joinedChange(one: CalendarChange, other: CalendarChange): CalendarChange {
   const dates = new Map<string, CalendarDay | null>();
   const periods = new Map<string, CalendarPeriod | null>();

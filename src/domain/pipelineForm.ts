@@ -75,7 +75,7 @@ export function commandFaults(task: Parameters<typeof readCommand>[0], prefix = 
   return 'faults' in read ? read.faults.map(({ field, message }) => ({ Field: `${prefix}command/${field}`, Message: message })) : [];
 }
 
-/** A task of a template with its standard parameters. Answers undefined where there is no such template. */
+/** A task of a template with its standard parameters. Returns undefined where there is no such template. */
 export function newTask(templateId: string, key: number): FormTask | undefined {
   const template = TASK_TEMPLATES.find(({ id }) => id === templateId);
   if (template === undefined) return undefined;

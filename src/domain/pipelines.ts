@@ -35,7 +35,7 @@ export type PipelineSchedule = z.infer<typeof PipelineSchedule>;
 export const PIPELINE_NAME_LIMIT = 128;
 /** Recently used tags that a search offers. */
 export const RECENT_TAGS = 5;
-/** Milliseconds for which the regions of pipelines are not asked for again. */
+/** Milliseconds for which the regions of pipelines are not requested again. */
 export const PIPELINE_REGIONS_FRESH = 5000;
 /** Runs of a pipeline on one page. */
 export const PIPELINE_RUNS_PAGE = 15;
@@ -118,7 +118,7 @@ export function confirmationOfRun(
   return next_run !== null && next_run - now <= SCHEDULED_SOON_MINUTES * 60 ? 'Scheduled' : undefined;
 }
 
-/** Sentences on tasks that cannot stand in that order; none where they can. */
+/** Sentences on tasks that cannot be in that order; none where they can. */
 export function orderFaults(tasks: readonly Pick<PipelineTask, 'name' | 'task_type'>[]): string[] {
   return tasks.flatMap(({ name, task_type }, i) =>
     task_type === TASK_TYPES.Import && i > 0 ? [`The Import task "${name}" can only be the first task of a pipeline`] : [],

@@ -14,7 +14,7 @@ export const LOG_DAYS = 30;
 export const LogCounts = z.object({ information: z.int().min(0), warnings: z.int().min(0), errors: z.int().min(0) });
 export type LogCounts = z.infer<typeof LogCounts>;
 
-/** One row. With a `groupId` it stands for a group of rows, which are asked for by that id; its level is the highest of theirs. */
+/** One row. With a `groupId` it stands for a group of rows, which are requested by that id; its level is the highest of theirs. */
 export const LogRow = z.object({
   /** Place in the log of its task, from 1. */
   seq: z.int().min(1),

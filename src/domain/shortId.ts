@@ -1,4 +1,4 @@
-/** Ids as they are shown where room is short; the whole id stands in the tooltip. */
+/** Ids as they are shown where room is short; the whole id is in the tooltip. */
 
 /** Characters of a stop's id beside transfers and pathways. */
 export const STOP_ID_LENGTH = 12;

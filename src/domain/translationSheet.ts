@@ -2,7 +2,7 @@
 import type { SourceText } from './translatable.ts';
 import type { Translation } from './model/translation.ts';
 
-/** What stands in a language for a text: the translations that an edit of the cell changes, and whether they differ from each other. */
+/** What is in a language for a text: the translations that an edit of the cell changes, and whether they differ from each other. */
 export interface SheetCell {
   readonly text: string;
   readonly ids: readonly string[];

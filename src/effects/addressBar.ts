@@ -14,7 +14,7 @@ export function showAddress(location: Location, replace: boolean): void {
   else window.history.pushState(null, '', url);
 }
 
-/** Tells when the user goes back or forward. Answers how to stop. */
+/** Tells when the user goes back or forward. Returns how to stop. */
 export function followAddress(changed: (location: Location) => void): () => void {
   const listener = (): void => changed(presentAddress());
   window.addEventListener('popstate', listener);

@@ -1,4 +1,4 @@
-/** Tells the date (UTC), at once and whenever another day has begun. Answers how to stop. */
+/** Tells the date (UTC), at once and whenever another day has begun. Returns how to stop. */
 export function followDays(began: (today: string) => void): () => void {
   let shown = '';
   const look = (): void => {

@@ -2,7 +2,7 @@
  * Performs the calls that commands describe: bearer token, Idempotency-Key, If-Match, retries, and the words of an error.
  *
  * A write is repeatable, for the server answers a repeated Idempotency-Key with what it answered first. So a write whose
- * connection drops, or that is answered 502 or 503, is tried again until it gets through; a read gives up after three tries and shows Retry.
+ * connection drops, or that is answered 502 or 503, is retried until it gets through; a read gives up after three tries and shows Retry.
  */
 import withRetry from 'fetch-retry';
 import { Observable } from 'rxjs';
@@ -128,7 +128,7 @@ function bodyOf(body: unknown, secret: PerformContext['secret']): string {
   return text.includes('"$secret"') ? JSON.stringify(openSecrets(body, secret)) : text;
 }
 
-/** The answer with its body read: a connection may drop in the middle of an answer too, and then the call is tried again. */
+/** The answer with its body read: a connection may drop in the middle of an answer too, and then the call is retried. */
 async function whole(answer: Response): Promise<Response> {
   const body = await answer.arrayBuffer();
   // An answer that has no body (304) must not be given an empty one.

@@ -1,6 +1,6 @@
 /** The IndexedDB database that holds the command logs, and promises for what it is asked. */
 
-/** Milliseconds that the browser is given to open it: a damaged one, or an upgrade that another tab stands in the way of, may take for ever. */
+/** Milliseconds that the browser is given to open it: a damaged one, or an upgrade that another tab is in the way of, may take for ever. */
 const OPEN_WITHIN = 5000;
 
 /**

@@ -27,7 +27,7 @@ export interface Found {
 export interface LogStore {
   /** What an earlier page of this session left; undefined for a new session, and for one that another tab has taken up. */
   recover(session: string): Promise<Found | undefined>;
-  /** Starts keeping the kernel's records. `owner` is the account whose edits they are. Answers how to stop. */
+  /** Starts keeping the kernel's records. `owner` is the account whose edits they are. Returns how to stop. */
   keep(kernel: Kernel<unknown>, owner?: string): () => void;
   /** Sessions of an account, but the present one, whose unsent edits nobody has taken up; oldest first. Some may still be open. */
   openSessions(owner: string): Promise<readonly string[]>;

@@ -21,7 +21,7 @@ export interface SignIn {
   readonly user$: Observable<SignInState>;
   /**
    * Takes up the session of this tab, finishes a sign-in that returns from the provider (and shows the path that was
-   * left), or leaves for the provider. Call it before the address is read. Answers where it stands; `unknown` while leaving.
+   * left), or leaves for the provider. Call it before the address is read. Returns where it stands; `unknown` while leaving.
    */
   start(): Promise<SignInState>;
   /** A token valid for at least 30 seconds more. Rejects with SignInNeeded (the page is being left) or SignInUnreachable. */
@@ -40,14 +40,14 @@ export class SignInNeeded extends Error {
 }
 
 /**
- * The identity provider cannot be reached just now: the call may be tried again. One that stays away for PATIENCE leads to
+ * The identity provider cannot be reached just now: the call may be retried. One that stays away for PATIENCE leads to
  * sign-in as a refusal does; where that cannot be reached either, the page stays and says so until the provider is back.
  */
 export class SignInUnreachable extends Error {
   override readonly name = 'SignInUnreachable';
 }
 
-/** Milliseconds that a provider may be out of reach before renewing a token is given up and sign-in is asked for. */
+/** Milliseconds that a provider may be out of reach before renewing a token is given up and sign-in is requested. */
 const PATIENCE = 20_000;
 
 /** Seconds that a token must still be valid to be given out. */
@@ -273,7 +273,7 @@ function isInvalidState(error: unknown): boolean {
   return error instanceof Error && /invalid state|no matching state|state does not match|no state in response/i.test(error.message);
 }
 
-/** Whether a sign-in that had just worked is asked for again, for the third time in a row: the server refuses its tokens. */
+/** Whether a sign-in that had just worked is requested again, for the third time in a row: the server refuses its tokens. */
 function goesInCircles(tab: Storage, now: number): boolean {
   const fresh = now - Number(tab.getItem(SIGNED_IN_AT) ?? 0) < 10_000;
   const strikes = fresh ? Number(tab.getItem(STRIKES) ?? 0) + 1 : 0;

@@ -17,7 +17,7 @@ export const builtInPayloads = {
 export const undoLast = (payload: z.infer<(typeof builtInPayloads)['history.undo']>): CommandInput => ({ type: 'history.undo', payload });
 /** Does again what was undone last in a scope. */
 export const redoLast = (payload: z.infer<(typeof builtInPayloads)['history.redo']>): CommandInput => ({ type: 'history.redo', payload });
-/** Takes back one entry out of order; `along` with the later ones that stand in its way. */
+/** Takes back one entry out of order; `along` with the later ones that are in its way. */
 export const undoEntry = (payload: z.infer<(typeof builtInPayloads)['history.undoEntry']>): CommandInput => ({ type: 'history.undoEntry', payload });
 /** Settles a conflict: what somebody else has made of it stays. */
 export const keepTheirs = (payload: { id: string }): CommandInput => ({ type: 'conflict.theirs', payload });

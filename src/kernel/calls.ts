@@ -94,7 +94,7 @@ class Run<S> implements Unsubscribable {
   }
 }
 
-/** What stands in a `.sent` record: enough to see whether a replay would have made the same call. */
+/** What is in a `.sent` record: enough to see whether a replay would have made the same call. */
 export function callSummary({ call, input, ifMatch }: CallDescription): { call: string; input: number; ifMatch?: number | '*' } {
   return { call, input: stateHash(input), ...(ifMatch !== undefined && { ifMatch }) };
 }

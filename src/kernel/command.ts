@@ -116,7 +116,7 @@ export interface CommandBody<S, P, R, D> {
   /** `isOwn` says whether a command id is one of this session's. */
   answered?(base: Draft<S>, p: NoInfer<P>, reply: NoInfer<R>, known: { isOwn(commandId: string | null): boolean }): void;
   failed?(base: Draft<S>, p: NoInfer<P>, error: CallError): void;
-  /** True where a failure is no news for the user: it stands in the log, and not in the list of errors. */
+  /** True where a failure is no news for the user: it is in the log, and not in the list of errors. */
   quiet?(error: CallError): boolean;
   /**
    * The command that takes this one back; undefined where there is nothing to undo; 'none' where it cannot be undone;

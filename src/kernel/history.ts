@@ -60,7 +60,7 @@ export function markStale<S>(fold: Fold<S>, fields: readonly string[], reason: s
   }
 }
 
-/** Which entry is undone; `anyway` where somebody else changed the same since, `along` with the later acts that stand in its way. */
+/** Which entry is undone; `anyway` where somebody else changed the same since, `along` with the later acts that are in its way. */
 interface UndoWish {
   readonly scope: string;
   readonly entry?: string | undefined;
@@ -68,7 +68,7 @@ interface UndoWish {
   readonly along?: boolean | undefined;
 }
 
-/** Undoes the last act of a scope, or the named one where nothing after it stands in the way. */
+/** Undoes the last act of a scope, or the named one where nothing after it is in the way. */
 export function undo<S>(fold: Fold<S>, { scope, entry, anyway, along }: UndoWish): void {
   const all = acts(fold, scope);
   const act = entry === undefined ? all.findLast(free) : all.find((a) => a.id === entry);
@@ -128,7 +128,7 @@ export function historyLines<S>(state: KernelState<S>, scope: string): readonly 
   }));
 }
 
-/** What an undo of an entry takes back when it takes along what stands in its way: itself and those, newest first. */
+/** What an undo of an entry takes back when it takes along what is in its way: itself and those, newest first. */
 export function undoneAlong<S>(state: KernelState<S>, scope: string, entry: string): readonly { readonly id: string; readonly label: string }[] {
   const all = acts(state, scope);
   const act = all.find((one) => one.id === entry);
@@ -195,7 +195,7 @@ function blockers(all: readonly Act[], act: Act, group: readonly Act[]): readonl
   );
 }
 
-/** An act with those of its gesture, the later ones that stand in their way, those in the way of these, and so on; in order. */
+/** An act with those of its gesture, the later ones that are in their way, those in the way of these, and so on; in order. */
 function withLater(all: readonly Act[], act: Act | undefined): readonly Act[] {
   let taken = grouped(all, act);
   for (;;) {

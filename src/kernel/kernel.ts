@@ -108,7 +108,7 @@ export interface Kernel<S> {
   stop(): void;
 }
 
-/** A state hash stands in the log after every so many records: a divergence shows near the record that caused it. */
+/** A state hash is in the log after every so many records: a divergence shows near the record that caused it. */
 export const HASH_EVERY = 50;
 
 /** How a new record belongs to earlier ones. */

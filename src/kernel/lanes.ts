@@ -12,7 +12,7 @@ export interface LaneEntry {
 
 /** The lanes of one kernel. */
 export interface Lanes {
-  /** Answers false where a `once` lane is busy: the command is dropped. */
+  /** Returns false where a `once` lane is busy: the command is dropped. */
   enter(entry: LaneEntry): boolean;
   /** Number of lanes in which anything is waiting or under way; idle lanes leave nothing behind. */
   readonly busy: number;

@@ -11,7 +11,7 @@ export interface LedgerFinding {
   readonly text: string;
 }
 
-/** Keeps account of records that follow from others by themselves: each must stand in the log, in order, and no others. */
+/** Keeps account of records that follow from others by themselves: each must be in the log, in order, and no others. */
 export interface Ledger {
   /** These follow from the record with this number. */
   expect(seq: number, follow: readonly Follow[]): void;
@@ -77,7 +77,7 @@ function isDerived({ kind, type, cause, payload }: LogRecord): boolean {
 function standsFor(record: LogRecord, { cause, input }: Follow): boolean {
   if (record.cause !== cause) return false;
   if (record.type === input.type) return true;
-  // a derived command whose payload was no good stands in the log as a fault
+  // a derived command whose payload was no good is in the log as a fault
   return (
     record.type === 'core.fault' &&
     typeof record.payload === 'object' &&

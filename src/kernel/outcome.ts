@@ -226,7 +226,7 @@ function addRefusal<S>(fold: Fold<S>, type: string): void {
   addError(fold, { id: record.id, root: record.root, kind: 'refused', type, label: '', messages: [message], at: record.at, code });
 }
 
-/** The entry that was being undone or redone can be tried again. */
+/** The entry that was being undone or redone can be retried. */
 function release<S>(fold: Fold<S>, { entry, scope }: PendingCommand): void {
   if (entry !== undefined && scope !== undefined) changeEntry(fold, scope, entry, released);
 }

@@ -6,7 +6,7 @@ import type { DispatchOptions, Kernel } from './kernel.ts';
 import type { KernelState } from './state.ts';
 import { countUnsent } from './unsent.ts';
 
-/** What the screens need of a kernel; a replayer can stand in its place. */
+/** What the screens need of a kernel; a replayer can be in its place. */
 export interface KernelSource<S> {
   snapshot(): KernelState<S>;
   subscribe(listener: () => void): () => void;

@@ -141,7 +141,7 @@ export interface KernelState<S> {
   readonly tasks: Readonly<Record<string, readonly Task[]>>;
 }
 
-/** An undo list as one reads it: what each entry is, and what stands in its way. */
+/** An undo list as one reads it: what each entry is, and what is in its way. */
 export interface HistoryLine {
   readonly id: string;
   readonly label: string;

@@ -89,7 +89,7 @@ function stepCommand<S>(fold: Fold<S>, type: string, command: CommandDefinition<
     if (task?.entry !== undefined && task.scope !== undefined) changeEntry(fold, task.scope, task.entry, released);
     return void refuse(fold, refusal.code, refusal.message);
   }
-  // only what can be undone stands in an undo list, also while it is on its way
+  // only what can be undone is in an undo list, also while it is on its way
   const scope = task?.scope ?? (typeof command.inverse === 'function' && command.undoScope ? record.scope : undefined);
   const pending: PendingCommand = Object.freeze({
     id: record.id,

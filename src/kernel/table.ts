@@ -58,7 +58,7 @@ export function putRow<T>(table: TableDraft<T>, id: string | number, row: T): vo
   bucket[key] = row;
 }
 
-/** Takes the row of that id out; answers whether there was one. */
+/** Takes the row of that id out; returns whether there was one. */
 export function removeRow<T>(table: TableDraft<T>, id: string | number): boolean {
   const key = idKey(String(id));
   const bucket = table.buckets[bucketOf(key)];

@@ -1,5 +1,5 @@
 /**
- * Choosing a database and two of its versions. The chosen ones stand in the address; the states say which lists are open.
+ * Choosing a database and two of its versions. The chosen ones are in the address; the states say which lists are open.
  *
  *   away --ENTER--> choosingDatabase --CHOOSE_DATABASE--> choosingFirst --CHOOSE_FIRST--> choosingSecond --CHOOSE_SECOND--> closed
  *

@@ -1,5 +1,5 @@
 /**
- * Making a fare: a form, then the edit. What the server says against it stands in the form, which stays open.
+ * Making a fare: a form, then the edit. What the server says against it is in the form, which stays open.
  *
  *   closed --OPEN--> filling --SUBMIT--> saving --DONE--> closed
  */

@@ -136,7 +136,7 @@ function isSame(context: NetworkCalendarContext, { versionId, calendarId }: At):
   return context.versionId === versionId && context.calendarId === calendarId;
 }
 
-/** An act after others; one that comes to nothing is no step. */
+/** An act after others; one that has no effect is no step. */
 function joined(before: CalendarChange, earlier: readonly CalendarChange[], act: CalendarChange): Pick<NetworkCalendarContext, 'change' | 'earlier'> {
   const change = joinedChange(before, act);
   return JSON.stringify(change) === JSON.stringify(before)

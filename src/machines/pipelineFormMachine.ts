@@ -1,5 +1,5 @@
 /**
- * Making, changing and removing a pipeline. What is filled in stands in the draft, where each step is undone by itself; the machine
+ * Making, changing and removing a pipeline. What is filled in is in the draft, where each step is undone by itself; the machine
  * knows what is asked about and what is being saved.
  *
  *   closed --OPEN--> editing --SUBMIT--> saving --CLOSED--> closed

@@ -6,7 +6,7 @@
  *                      |--SAVE (General)--> confirming --CONFIRM--> saving
  *                      '--LEAVE (changed)--> discarding --CLOSE--> closed
  *
- * What is typed stands in the state (`projections/regionWizard.ts`), and so does whether a step may be gone to; the events say it.
+ * What is typed is in the state (`projections/regionWizard.ts`), and so does whether a step may be gone to; the events say it.
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';

@@ -1,5 +1,5 @@
 /**
- * Searching a list by tags: a category, then a value, or a text at once. The tags stand in the address; the machine knows which
+ * Searching a list by tags: a category, then a value, or a text at once. The tags are in the address; the machine knows which
  * step may come next, and why a tag was refused.
  *
  *   closed --OPEN--> choosing --CATEGORY--> valuing --ADD--> choosing

@@ -1,5 +1,5 @@
 /**
- * Running a task by hand. What is filled in stands in the draft; the address opens and leaves the form. A task that has begun leads to
+ * Running a task by hand. What is filled in is in the draft; the address opens and leaves the form. A task that has begun leads to
  * its log, unless the user has gone on meanwhile.
  *
  *   closed --OPEN--> filling --SUBMIT (complete)--> starting --STARTED--> closed, at the log

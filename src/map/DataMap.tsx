@@ -167,7 +167,7 @@ export function DataMap(props: DataMapProps): ReactNode {
 const Shown = memo(MapView);
 const NO_POPUPS: readonly MapPopup[] = [];
 
-/** Answers the picture it answered before for as long as all its parts are the same objects. */
+/** Returns the picture it answered before for as long as all its parts are the same objects. */
 function pictureKept(): (picture: MapPicture) => MapPicture {
   let last: MapPicture | undefined;
   return (next) => {

@@ -28,7 +28,7 @@ export interface MapLink {
   readonly Count?: number;
 }
 
-/** One stop of the shown track with the number that stands in its circle. */
+/** One stop of the shown track with the number that is in its circle. */
 export interface MapTrackStop extends MapCoordinate {
   readonly StopId: string;
   readonly Number: number;

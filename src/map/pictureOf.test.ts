@@ -91,7 +91,7 @@ function seen(page: string, search = '') {
   return { view, drafts: {}, workflows: {} };
 }
 
-/** What the worker made of the network: nothing, whose lines step back is asked for alone. */
+/** What the worker made of the network: nothing, whose lines step back is requested alone. */
 const joined = { lines: [], stretches: [] };
 const picture = (page: string, search: string, pointed?: Listed) =>
   pictureOf(seen(page, search), { hoveredStops: [], pointed: pointed && [pointed], joined, theme: 'light', inset: 0 });

@@ -7,7 +7,7 @@ interface KeyPlace {
 /** What a press of a key says. */
 export type KeyPress = Pick<KeyboardEvent, 'code' | 'target' | 'defaultPrevented' | 'preventDefault'>;
 
-/** Tells the tool of the map of each key that is not for what has the focus; it answers whether it did something. Returns the end of it. */
+/** Tells the tool of the map of each key that is not for what has the focus; it returns whether it did something. Returns the end of it. */
 export function hearToolKeys(place: KeyPlace, listener: (code: string) => boolean): () => void {
   let last: KeyPress | undefined;
   const pressed = (event: KeyPress): void => {

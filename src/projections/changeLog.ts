@@ -15,7 +15,7 @@ import { presentPlace } from './versions.ts';
 export const CHANGE_MODES = ['Activate', 'Comment', 'Attach', 'Delete'] as const;
 export type ChangeMode = (typeof CHANGE_MODES)[number];
 
-/** What narrows the change log; texts as they stand in the address. */
+/** What narrows the change log; texts as they are in the address. */
 export const CHANGE_FILTERS = ['changeId', 'dbVersionId', 'setId', 'author', 'kind', 'text', 'from', 'to', 'scheduleId'] as const;
 export type ChangeFilterName = (typeof CHANGE_FILTERS)[number];
 export type ChangeFilter = Readonly<Partial<Record<ChangeFilterName, string>>>;

@@ -131,7 +131,7 @@ export function putExportRun(state: Draft<ExportsState>, exportId: number, run: 
   showStatus(state, exportId, run.RunId, run.status);
 }
 
-/** A run of an export has begun, moved on or ended. Answers whether the history that is shown lacks it. */
+/** A run of an export has begun, moved on or ended. Returns whether the history that is shown lacks it. */
 export function foldExportRun(state: Draft<ExportsState>, changed: { exportId: number; runId: number; status: RunStatus }): void {
   const run = runIn(state, changed.exportId, changed.runId);
   if (run && changed.status > run.status) run.status = changed.status;

@@ -44,7 +44,7 @@ export interface FarePlace {
   readonly containsZones: readonly string[];
 }
 
-/** The alternatives a fare holds under. Zones that a ride has to contain stand in several rows and are asked for together. */
+/** The alternatives a fare holds under. Zones that a ride has to contain stand in several rows and are requested together. */
 export function farePlaces(rules: readonly FareRule[], nameOf: (transport: string) => string): readonly FarePlace[] {
   const places = new Map<string, FarePlace & { containsZones: string[] }>();
   for (const { Transport, FromZone, ToZone, ContainsZone } of rules) {

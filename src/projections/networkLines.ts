@@ -3,7 +3,7 @@ import type { NetworkLine } from '../domain/mapOverlays.ts';
 import type { AppState } from './state.ts';
 import { presentData } from './versions.ts';
 
-/** A line with those of its tracks that were asked for. */
+/** A line with those of its tracks that were requested. */
 export interface LineTracks {
   readonly line: NetworkLine;
   readonly trackIds: readonly string[];

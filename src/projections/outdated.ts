@@ -1,6 +1,6 @@
 /**
  * What the server makes of several documents, and no row here follows: a change of one of them has it read again when it is looked at
- * next. What is on the screen at the moment is asked for by `commands/changes/readAgain.ts`.
+ * next. What is on the screen at the moment is requested by `commands/changes/readAgain.ts`.
  */
 import type { Draft } from 'immer';
 import type { Entity, EntityKind } from '../domain/entities.ts';

@@ -11,7 +11,7 @@ export interface MapOverlays {
   readonly network: Readonly<Record<number, Load<Network>>>;
   readonly transfers: Load<Table<OverlayTransfer>>;
   readonly pathways: Load<Table<PathwayRow>>;
-  /** Ids of what was asked for last; the documents themselves are held in `docs`. */
+  /** Ids of what was requested last; the documents themselves are held in `docs`. */
   readonly transfersBetween: Load<readonly string[]>;
   readonly pathwayDetails: Load<readonly string[]>;
 }

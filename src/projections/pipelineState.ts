@@ -29,11 +29,11 @@ export interface PipelinesState {
   /** Further pages of runs, and those that a version narrows, by `runPageKey`. */
   readonly runPages: Readonly<Record<string, Load<RunPage>>>;
   readonly tags: Load<readonly TagCount[]>;
-  /** The first errors, or warnings, that tasks logged, by task run; absent where none were asked for. */
+  /** The first errors, or warnings, that tasks logged, by task run; absent where none were requested. */
   readonly failing?: Readonly<Record<string, Load<readonly LogRow[]>>>;
   /** Regions that have pipelines. */
   readonly regions: Load<readonly PipelineRegion[]>;
-  /** When the regions were asked for last, in unix milliseconds; 0: never. */
+  /** When the regions were requested last, in unix milliseconds; 0: never. */
   readonly regionsAt: number;
 }
 
@@ -100,7 +100,7 @@ export function timeError(time: string): string | undefined {
   return time.trim() === '' || timeOfDay(time) !== undefined ? undefined : 'Enter a time such as 3:30 or 330';
 }
 
-/** The page of runs that is asked for; undefined for the newest runs, which come with the pipeline. */
+/** The page of runs that is requested; undefined for the newest runs, which come with the pipeline. */
 export function runPageOf({ pipeline, runs, version }: PipelineView): { id: number; offset: number; version: number | null } | undefined {
   const usable = /^[1-9]\d{0,8}$/.test(version.trim()) ? Number(version) : null;
   if (pipeline === undefined || (runs === 0 && usable === null)) return undefined;

@@ -27,7 +27,7 @@ export interface PrintedDays {
   readonly signs: readonly string[];
 }
 
-/** What stands in a cell where the vehicle runs through. */
+/** What is in a cell where the vehicle runs through. */
 const PASSES = '|';
 /** Departures beside each other on a sheet of paper across. */
 const COLUMNS_ON_PAPER = 16;

@@ -100,7 +100,7 @@ export function newestAt(positions: VehiclePositions | null): number {
 
 /** A vehicle that has been silent for so many seconds is no longer on its way. */
 const SILENT = 600;
-/** Points of a vehicle's tail where only last positions are asked for. */
+/** Points of a vehicle's tail where only last positions are requested. */
 const TAIL = 40;
 
 /** What is known with what came after it. Without a track vehicles that fell silent go, and tails are cut. */

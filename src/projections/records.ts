@@ -19,7 +19,7 @@ export interface UsesOf {
 }
 
 export interface RecordsState {
-  /** By kind; those of a younger kind are absent until they are asked for. */
+  /** By kind; those of a younger kind are absent until they are requested. */
   readonly lists: Readonly<Partial<Record<RecordKind, Load<readonly AnyRecord[]>>>>;
   /** By `usesKey`. */
   readonly uses: Readonly<Record<string, Load<readonly UsesOf[]>>>;
@@ -32,7 +32,7 @@ export const NO_RECORDS: RecordsState = {
   uses: {},
 };
 
-/** The list of a kind, idle until it is asked for. */
+/** The list of a kind, idle until it is requested. */
 export function recordList<L extends Load<readonly AnyRecord[]>>(
   { lists }: { readonly lists: Partial<Record<RecordKind, L>> },
   kind: RecordKind,

@@ -1,5 +1,5 @@
 /**
- * A review: change sets stepped through on the real screens, each before and after. It stands in the query of the address, beside
+ * A review: change sets stepped through on the real screens, each before and after. It is in the query of the address, beside
  * whatever the screen keeps there, so that a link is enough to join it.
  */
 import { castDraft, type Draft } from 'immer';

@@ -41,7 +41,7 @@ export function foundLinks(rows: readonly LinkRow[], list: 'transfers' | 'pathwa
   return narrowed(rows, activeTags(list, search), search, (tag) => linkTest(tag, search.match));
 }
 
-/** What the server is asked for a search of schedules; undefined where nothing is. */
+/** What the server is asked to search for of schedules; undefined where nothing is. */
 export function guidedSearch(search: TagSearch): Pick<TripSearch, 'tripIds' | 'departures' | 'match' | 'condition'> | undefined {
   const guided = guidedTags('schedules', search);
   if (guided.length === 0) return undefined;

@@ -92,7 +92,7 @@ export interface VersionData {
   readonly records: RecordsState;
   /** Trips by the weekdays of timetables; calendars, day types and schedules are among `docs` then. Absent until the calendar is looked at. */
   readonly calendars?: Load<readonly DayTrips[]>;
-  /** Holidays that are offered for a calendar; absent until they are asked for. */
+  /** Holidays that are offered for a calendar; absent until they are requested. */
   readonly holidays?: Load<Holidays>;
   readonly overlays: MapOverlays;
   /** Documents as the server holds them, those looked at and those changed since the version was opened. */
@@ -132,7 +132,7 @@ export interface RunningAct {
   readonly act: VersionAct;
 }
 
-/** An act on a version that failed; it stands until it is tried again or dismissed. */
+/** An act on a version that failed; it stands until it is retried or dismissed. */
 export interface VersionFailure extends RunningAct {
   readonly databaseId: string;
   readonly messages: readonly string[];
@@ -198,7 +198,7 @@ export interface AppState {
   /** Null where nothing is uploaded. */
   readonly upload: UploadProgress | null;
   readonly comparer: ComparerState;
-  /** Counts of what differs between two versions, as `3-8`, beside what the comparer shows; absent where none were asked for. */
+  /** Counts of what differs between two versions, as `3-8`, beside what the comparer shows; absent where none were requested. */
   readonly diffSummaries?: Readonly<Record<string, Load<DiffCounts>>>;
   /** What putting a version out would mean, by version; absent where it was not asked for. */
   readonly outlooks?: Readonly<Record<string, Load<VersionOutlook>>>;

@@ -86,7 +86,7 @@ export function logViewOf(search: string): LogView {
   };
 }
 
-/** The levels that are asked for: those with rows, limited to the ones the address names. */
+/** The levels that are requested: those with rows, limited to the ones the address names. */
 export function levelsShown({ levels }: LogView, counts: LogCounts | null): readonly LogLevel[] {
   const has = { 1: counts?.information ?? 0, 2: counts?.warnings ?? 0, 3: counts?.errors ?? 0 };
   return ALL.filter((level) => has[level] > 0 && (levels === undefined || levels.includes(level)));

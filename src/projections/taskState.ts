@@ -29,7 +29,7 @@ export interface LogState {
 }
 
 export interface TasksState {
-  /** The filter that the list belongs to, as it stands in the address. */
+  /** The filter that the list belongs to, as it is in the address. */
   readonly query: string;
   readonly list: Load<TaskPage>;
   readonly details: Readonly<Record<string, Load<TaskDetail>>>;

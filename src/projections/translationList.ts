@@ -15,7 +15,7 @@ export interface TranslationFilter {
   readonly field: string | undefined;
 }
 
-/** Reads the filter of a query. A language of no name is asked for as `LanguageName=`. */
+/** Reads the filter of a query. A language of no name is requested as `LanguageName=`. */
 export function translationFilterOf(search: string): TranslationFilter {
   return {
     text: queryValues(search, 'Text')[0]?.trim() ?? '',

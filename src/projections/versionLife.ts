@@ -48,7 +48,7 @@ export function actsUnderWay(view: AppState, version: Version): readonly Running
   return [...known, { versionId: version.Id, act }];
 }
 
-/** The acts on a version that failed and were neither tried again nor dismissed. */
+/** The acts on a version that failed and were neither retried nor dismissed. */
 export function failuresOf(view: AppState, versionId: number): readonly VersionFailure[] {
   return view.versionFailures.filter((failure) => failure.versionId === versionId);
 }

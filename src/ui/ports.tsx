@@ -30,7 +30,7 @@ export interface Ports {
   logOut(): void;
   /** Sends the user to sign in again. */
   logIn(): void;
-  /** Saves the recording of this session as a `.dmplog` file, with what its user says of the problem. Answers the name of the file. */
+  /** Saves the recording of this session as a `.dmplog` file, with what its user says of the problem. Returns the name of the file. */
   reportProblem(note?: string): Promise<string>;
   /** The text of that file as it would be saved now. */
   readReport(note: string): string;

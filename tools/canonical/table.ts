@@ -29,7 +29,7 @@ export function noticesOfRule(code: number): string[] {
   return CANONICAL_NOTICES.filter((notice) => rulesOf(notice).includes(code)).map((notice) => notice.code);
 }
 
-/** The table of rules with its column `canonical` made anew. */
+/** The table of rules with its column `canonical` recreated. */
 export function rulesTable(text: string): string {
   const lines = text
     .trimEnd()

@@ -9,7 +9,7 @@ export function showsText(log: Replayable, text: string): boolean {
   const { kernelState, divergences } = replay(log, definitions);
   // What is left out leaves holes, and other states than those that were recorded: that says nothing.
   const differing = divergences.filter(({ problem }) => problem !== 'hole' && problem !== 'hash' && problem !== 'changed');
-  // An error that stands in the log and follows from nothing any more is shown by the record alone, not by the product.
+  // An error that is in the log and follows from nothing any more is shown by the record alone, not by the product.
   const differ = new Set(differing.map(({ seq }) => seq));
   const unfounded = new Set(log.records.filter(({ seq }) => differ.has(seq)).map(({ id }) => id));
   const errors = kernelState.errors.filter(({ id }) => !unfounded.has(id));

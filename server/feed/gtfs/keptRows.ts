@@ -1,6 +1,6 @@
 /**
  * Rows of the source that no document holds: trips that form no timetable (Flex trips without stops, trips of one call), services and shapes
- * that no such trip uses. They are kept word for word, as one CSV file for each file of the feed beside the other raw files of the version,
+ * that no such trip uses. They are kept verbatim, as one CSV file for each file of the feed beside the other raw files of the version,
  * and written out again behind the rows that are made of documents.
  */
 import { csvLine } from './write/csvText.ts';

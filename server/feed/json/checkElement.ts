@@ -15,7 +15,7 @@ export function checkElement({ member, members, bytes }: Element, place: string,
   if (read === undefined) return { problems: [{ place, message: 'A feed file has no such part' }] };
   if (!read.success) return { problems: read.error.issues.map((issue) => ({ place: placeOf(place, issue.path), message: messageOf(issue, value) })) };
   const problems: Problem[] = [];
-  // As many names were read as stand in the text, or some were dropped: by the schema, or by JSON itself, which keeps the last.
+  // As many names were read as are in the text, or some were dropped: by the schema, or by JSON itself, which keeps the last.
   if (countNames(read.data) !== members) {
     findUnknown(value, read.data, place, problems);
     if (problems.length === 0) problems.push({ place, message: 'A field stands twice in one object' });

@@ -9,7 +9,7 @@ import { Track } from '../../../src/domain/model/track.ts';
 /** The form of feed files that this build writes, and the only one it reads. */
 export const FORMAT_VERSION = 1;
 
-/** A kind with an array of its own in feed files. Tracks stand in their schedule, timetables in their track. */
+/** A kind with an array of its own in feed files. Tracks are in their schedule, timetables in their track. */
 type MemberKind = Exclude<EntityKind, 'Track' | 'Timetable'>;
 const MEMBER_KINDS = KIND_NAMES.filter((kind): kind is MemberKind => kind !== 'Track' && kind !== 'Timetable');
 
@@ -19,7 +19,7 @@ export const MEMBERS: ReadonlyMap<string, MemberKind> = new Map(MEMBER_KINDS.map
 /** The array of the raw files of the source, after all others. */
 export const FILES_MEMBER = 'Files';
 
-/** A track as it stands in its schedule. */
+/** A track as it is in its schedule. */
 export const TrackElement = Track.omit({ ScheduleId: true }).extend({
   Timetables: z.array(Timetable.omit({ ScheduleId: true, TrackId: true })).optional(),
 });

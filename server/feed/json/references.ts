@@ -10,7 +10,7 @@ export class References {
   readonly #awaited = new Map<EntityKind, Map<string, string>>();
   #documents = 0;
 
-  /** Answers false where the kind has that id already. */
+  /** Returns false where the kind has that id already. */
   define(kind: EntityKind, id: string): boolean {
     if (++this.#documents > DOCUMENTS_LIMIT)
       throw new FeedFileRefused([{ place: '', message: `The file has more than ${DOCUMENTS_LIMIT} documents` }]);

@@ -49,7 +49,7 @@ export function loadEngine(folder: string): unknown {
   return createRequire(join(folder, 'package.json'))(PACKAGE);
 }
 
-/** Installs the engine where it is missing. Answers its folder. */
+/** Installs the engine where it is missing. Returns its folder. */
 export async function ensureEngine(dataDir: string, say: (text: string) => void): Promise<string> {
   const there = installedEngine(dataDir);
   if (there !== undefined) return there;

@@ -32,7 +32,7 @@ export interface DeliveryOptions {
 export interface Delivery<S extends DeliverySettings = DeliverySettings> {
   /** Puts the file there, whole or not at all, in place of one of the same name. */
   deliver(place: DeliveryPlace, settings: S, credentials: KeptCredentials, file: OutgoingFile, options: DeliveryOptions): Promise<void>;
-  /** Answers what was found, in a sentence. */
+  /** Returns what was found, in a sentence. */
   probe(place: DeliveryPlace, settings: S, credentials: KeptCredentials, options: DeliveryOptions): Promise<string>;
 }
 
@@ -48,7 +48,7 @@ export interface Patience {
 
 const PATIENCE: Patience = { silence: 60_000, pauses: [2000, 8000] };
 
-/** Delivers a file; where the other side cannot be reached or has trouble of its own it is tried again. Throws TaskFailed. */
+/** Delivers a file; where the other side cannot be reached or has trouble of its own it is retried. Throws TaskFailed. */
 export async function deliverFile(
   place: DeliveryPlace,
   settings: DeliverySettings,

@@ -29,7 +29,7 @@ export const KINDS = Object.keys(ENTITY_SCHEMAS) as EntityKind[];
 /** What becomes of each document of a kind: another document, or none. Kinds without an entry stay as they are. */
 export type Changes = { readonly [K in EntityKind]?: (doc: Entity<K>) => Entity<K> | undefined };
 
-/** Writes every document, changed where `changes` says so. Answers how many of each kind were changed and left out. */
+/** Writes every document, changed where `changes` says so. Returns how many of each kind were changed and left out. */
 export async function writeAll(context: TransformContext<unknown>, changes: Changes): Promise<Map<EntityKind, { changed: number; dropped: number }>> {
   const counts = new Map<EntityKind, { changed: number; dropped: number }>();
   for (const kind of KINDS) counts.set(kind, await writeKind(context, kind, changes[kind] as ((doc: Entity) => Entity | undefined) | undefined));

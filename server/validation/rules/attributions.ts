@@ -181,7 +181,7 @@ export const attributionRules: readonly Rule[] = [
   ),
 ];
 
-/** Trips that no timetable holds and the export gives back word for word. */
+/** Trips that no timetable holds and the export gives back verbatim. */
 function keptTrips(net: Pick<Network, 'get'>): readonly string[] {
   const text = net.get('Feed', 'feed')?.Extra?.[ATTRIBUTED_KEPT_TRIPS];
   if (text === undefined) return [];

@@ -3,7 +3,7 @@ import { difference, type Patch } from '../../kernel/diff.ts';
 import { heldDocument } from '../../projections/documents.ts';
 import type { AppState } from '../../projections/state.ts';
 
-/** What takes a document back to a former state, as far as it is small enough to stand in the log: shown until the server has answered. */
+/** What takes a document back to a former state, as far as it is small enough to be in the log: shown until the server has answered. */
 export interface BackPatch {
   readonly kind: string;
   readonly id: string;

@@ -183,7 +183,7 @@ describe('the list of lines, the lines of the map and the validation summary', (
     kernel.dispatch(deleteTrack({ ...of, trackId: 'x' }));
     call('track.delete').answer({ Rev: 7, Documents: [{ Kind: 'Track', Id: 'L1/x', Rev: 7, Doc: null, Fields: [] }] });
     expect([count()[1], lines()?.status]).toEqual([2, 'loading']);
-    // and what is being read is asked for again
+    // and what is being read is requested again
     kernel.receive(byAnna([{ Kind: 'Schedule', Id: 'L1', Rev: 8, Doc: null, Large: true, Fields: ['Color'] }]));
     expect([count()[1], lines()?.status]).toEqual([3, 'loading']);
   });

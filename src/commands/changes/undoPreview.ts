@@ -27,7 +27,7 @@ export interface UndoPreview {
   readonly documents: readonly TouchedDocument[];
 }
 
-/** What the undo of an entry would touch, along with what stands in its way. */
+/** What the undo of an entry would touch, along with what is in its way. */
 export function undoPreview(state: KernelState<AppState>, scope: string, entry: string): UndoPreview {
   const acts = undoneAlong(state, scope, entry);
   const view = undrafted(state.view);

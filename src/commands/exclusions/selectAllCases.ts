@@ -23,7 +23,7 @@ export const selectAllCases = defineCommand('excluding.selectAll', {
     const loaded = view.versions[p.versionId]?.validation.cases[casesKey(p.ruleId, p.fresh)]?.value;
     if (!loaded) return [];
     const { cases, kept } = loaded;
-    // a page that was dropped is not asked for again and again: the list is read again by what changed it
+    // a page that was dropped is not requested again and again: the list is read again by what changed it
     if (cases.length > p.offset && cases.length < Math.min(kept, EXCLUDED_AT_ONCE)) return [selectAllCases({ ...p, offset: cases.length })];
     return [selectCases({ ids: cases.slice(0, EXCLUDED_AT_ONCE).map(({ Id }) => Id), selected: true })];
   },

@@ -130,7 +130,7 @@ export const toggleLogGroup = defineStep('log.toggleGroup', ({ open }) => `${ope
   },
 });
 
-/** Levels and search of the rows that are asked for, and the key they are kept by. */
+/** Levels and search of the rows that are requested, and the key they are kept by. */
 export function logQuery(at: LogView, counts: LogCounts | null): { levels: LogLevel[]; message: string; key: string } {
   const levels = [...levelsShown(at, counts)];
   return { levels, message: at.message, key: keyOf(levels, at.message) };

@@ -27,7 +27,7 @@ function tell(kernel: ReturnType<typeof openProduct>['kernel'], message: ReturnT
   kernel.receive(own(message.payload.Rev));
 }
 
-/** A version with one stop; `calls` are the revisions since which edits were asked for. */
+/** A version with one stop; `calls` are the revisions since which edits were requested. */
 function opened() {
   const product = openProduct('/data/db/demo/v/1/stops');
   const { kernel, calls } = product;

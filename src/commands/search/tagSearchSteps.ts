@@ -1,4 +1,4 @@
-/** The steps of a tag search; `machines/tagSearchMachine.ts` follows them. The search itself stands in the address. */
+/** The steps of a tag search; `machines/tagSearchMachine.ts` follows them. The search itself is in the address. */
 import { z } from 'zod';
 import { SearchCondition, SearchMatch } from '../../domain/searchTags.ts';
 import { defineStep } from '../defineStep.ts';

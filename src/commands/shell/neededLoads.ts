@@ -84,7 +84,7 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   if (page === 'agencies') need(data.agencyOptions, loadAgencyOptions({ versionId }));
   if (page === 'fares') {
     need(data.fares, loadFares({ versionId }));
-    // a fare names its transports by id; their names stand in the schedules
+    // a fare names its transports by id; their names are in the schedules
     need(data.schedules, loadSchedules({ versionId }));
     if (itemId !== undefined) need(data.fareDetails[idKey(itemId)], loadFare({ versionId, fareId: itemId }));
   }

@@ -20,7 +20,7 @@ export const openPlace = defineStep('location.open', (p) => `Open ${pageTitle(pl
   next: (_p, _reply, view) => neededLoads(view),
 });
 
-/** Opens the page of a version whose form was asked for from elsewhere. */
+/** Opens the page of a version whose form was requested from elsewhere. */
 export function openPageFirst(view: AppState, versionId: number, page: string): readonly CommandInput[] {
   const { databaseId, ...place } = presentPlace(view);
   if (databaseId === undefined || (place.versionId === versionId && place.page === page)) return [];

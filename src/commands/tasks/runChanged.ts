@@ -148,7 +148,7 @@ function followLog(view: AppState, isOver = false): readonly CommandInput[] {
   // the first rows are on their way, perhaps without the last ones: a count is followed by its rows
   if (rows.value === null) return isOver && rows.status === 'loading' ? [loadLogCounts({ id })] : [];
   const asked = logQuery(logViewOf(view.location.search), run.level_summary);
-  // Another level has its first row: the whole is asked for again.
+  // Another level has its first row: the whole is requested again.
   if (asked.key !== query) return [loadLogCounts({ id })];
   const page = { id, levels: asked.levels, message: asked.message };
   return [

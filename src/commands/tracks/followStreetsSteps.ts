@@ -52,7 +52,7 @@ export const followStreets = defineStep('shape.followStreets', 'Follow streets',
   },
 });
 
-/** Asks for the shape through all stops. The answer stands in the log, so a replay asks nobody. */
+/** Asks for the shape through all stops. The answer is in the log, so a replay asks nobody. */
 export const findTrackPath = defineCommand('shape.findTrackPath', {
   payload: z.object({
     versionId: VersionId,

@@ -8,7 +8,7 @@ import { casesKey, type LoadedCases } from '../../projections/validation.ts';
 import { defineLoad } from '../defineLoad.ts';
 import { defineCommand } from '../define.ts';
 
-/** Cases that are asked for at first, and with each further page: each counts all cases of the rule on the server. */
+/** Cases that are requested at first, and with each further page: each counts all cases of the rule on the server. */
 const FIRST_PAGE = 500;
 const PAGE = 1000;
 

@@ -7,7 +7,7 @@ import { loadIgnored } from '../exclusions/loadIgnored.ts';
 import { loadValidationRule } from './loadValidationRule.ts';
 import { loadValidationSummary } from './loadValidationSummary.ts';
 
-/** What is known of single entities is asked for again by the forms that show it; until then they show what was known. */
+/** What is known of single entities is requested again by the forms that show it; until then they show what was known. */
 export function forgetEntityFindings(base: Draft<AppState>, versionId: number): void {
   for (const load of Object.values(base.versions[versionId]?.validation.entities ?? {})) load.status = 'idle';
 }

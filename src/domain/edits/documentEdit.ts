@@ -46,7 +46,7 @@ export type EditPayload = z.ZodObject;
 /**
  * Ids that an edit needs and its caller may not know: the server looks them up and puts them under `key` of the payload, in
  * order. `ids`: of the documents of a kind, those whose `field` holds one of `of`, or anything where there is no `of`. `values`: what
- * stands in a field of some documents.
+ * is in a field of some documents.
  */
 export type Lookup =
   | { readonly key: string; readonly ids: EntityKind; readonly field?: string; readonly of?: readonly string[] }
@@ -61,7 +61,7 @@ export interface DocumentEdit<S extends EditPayload = EditPayload> {
   /** Path below `/storage/ui/db/version/{versionId}/`; a `:part` is a key of the payload. */
   readonly path: string;
   readonly method: 'POST' | 'PUT' | 'DELETE';
-  /** Keys of the payload that stand in the query, lists as repeated values; the body is taken too, for more than an address holds. */
+  /** Keys of the payload that are in the query, lists as repeated values; the body is taken too, for more than an address holds. */
   readonly inQuery?: readonly string[];
   /** Path parameters and body in one object. */
   readonly payload: S;

@@ -74,7 +74,7 @@ export type GtfsColumn =
   | string
   /** Columns that the reading and the writing of the kind handle in code of their own. */
   | { readonly own: readonly string[] }
-  /** A column that GTFS does not know: written where the source had it or it is asked for. `of` is its meaning, for people. */
+  /** A column that GTFS does not know: written where the source had it or it is requested. `of` is its meaning, for people. */
   | { readonly extension: string; readonly of: string }
   /** No column: what the export leaves out, as `docs/gtfs-losses.md` says. */
   | { readonly none: string };
@@ -101,7 +101,7 @@ export interface FieldFacts {
   readonly unit?: string;
   /** For people to read: offered for translation under its GTFS column, or this one. */
   readonly translatable?: true | string;
-  /** Width of its column in the list of its kind; without one it stands in the details alone. */
+  /** Width of its column in the list of its kind; without one it is in the details alone. */
   readonly column?: string;
   /** A field of another kind that has to hold the same text in some document: several documents may share it, so it is no id. */
   readonly sharedWith?: { readonly kind: EntityKind; readonly field: string };
@@ -140,11 +140,11 @@ export interface RecordPage {
   readonly prefix: string;
   /** Shown where the list is empty. */
   readonly hint: string;
-  /** Pages with the same one stand in the View dropdown together, under it, and lead to each other. */
+  /** Pages with the same one are in the View dropdown together, under it, and lead to each other. */
   readonly group?: string;
 }
 
-/** A column that stays in `Extra`, word for word, though the product knows it. */
+/** A column that stays in `Extra`, verbatim, though the product knows it. */
 export interface KeptColumn {
   readonly refersTo?: EntityKind;
   readonly translatable?: true;
@@ -168,7 +168,7 @@ export interface KindFacts {
   /** Known columns of the file that stay in `Extra`. */
   readonly kept?: Readonly<Record<string, KeptColumn>>;
   readonly records?: RecordPage;
-  /** Its array in feed files: `Stops`. Tracks stand in their schedule, timetables in their track. */
+  /** Its array in feed files: `Stops`. Tracks are in their schedule, timetables in their track. */
   readonly array?: string;
   /** Page of a version where its documents are the items, for a kind with screens of its own. */
   readonly page?: string;

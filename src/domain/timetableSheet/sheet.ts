@@ -67,7 +67,7 @@ export type ShownCell =
   /** The departure's timetable does not reach this stop. */
   | { readonly kind: 'outside' };
 
-/** What stands in a row of a column. */
+/** What is in a row of a column. */
 export function shownCell(row: SheetRow, column: SheetColumn, estimates?: readonly (number | null)[]): ShownCell {
   const { timetable, start } = column;
   if (row.position >= timetable.DepartureOffsets.length) return { kind: 'outside' };

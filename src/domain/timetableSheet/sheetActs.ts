@@ -150,7 +150,7 @@ export function fillRange(sheet: Sheet, range: Range, direction: 'down' | 'right
 }
 
 /**
- * Goes on with what stands in a rectangle into the columns to its right (left when negative), at the distance of its last two
+ * Goes on with what is in a rectangle into the columns to its right (left when negative), at the distance of its last two
  * columns; with one column alone it is copied.
  */
 export function fillOn(sheet: Sheet, range: Range, columns: number): SheetEdit {
@@ -199,7 +199,7 @@ export function removeColumns(sheet: Sheet, columns: readonly number[]): SheetEd
   return remove.length === 0 ? {} : { remove };
 }
 
-/** What stands in a cell, as it could be written elsewhere. */
+/** What is in a cell, as it could be written elsewhere. */
 export function writtenAt(sheet: Sheet, row: number, column: number): Written {
   const [place, of] = [sheet.rows[row], sheet.columns[column]];
   if (!place || !of) return null;

@@ -1,4 +1,4 @@
-/** A sheet edit on timetables that somebody else changed since it was made: what stands in its way, and the edit made on theirs. */
+/** A sheet edit on timetables that somebody else changed since it was made: what is in its way, and the edit made on theirs. */
 import { formatServiceTime } from '../time.ts';
 import type { Timetable } from '../model/timetable.ts';
 import { departureIndex, type DepartureRef, type FoundDeparture, refsOf, startOf } from './departures.ts';

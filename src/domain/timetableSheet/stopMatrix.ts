@@ -80,7 +80,7 @@ export function fillMatrix(matrix: StopMatrix, range: Range, direction: 'down' |
   });
 }
 
-/** Goes on with what stands in a rectangle over a larger one, again and again; rows of a field take from rows of that field. */
+/** Goes on with what is in a rectangle over a larger one, again and again; rows of a field take from rows of that field. */
 export function spreadMatrix(matrix: StopMatrix, from: Range, over: Range): readonly MatrixCell[] {
   const width = from.right - from.left + 1;
   const isInside = (row: number): boolean => row >= from.top && row <= from.bottom;

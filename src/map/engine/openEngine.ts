@@ -16,7 +16,7 @@ export interface CodePort {
 /**
  * Opens the map of the configured provider in an element. Each library comes as a chunk of its own, and
  * Mapbox and Google only where they are configured. Rejects when WebGL cannot be had or the provider refuses; `missing` is called
- * while code cannot be fetched, which is tried again.
+ * while code cannot be fetched, which is retried.
  */
 export async function openEngine(
   container: HTMLElement,
@@ -36,7 +36,7 @@ export async function openEngine(
     await fetched(() => code.cached(workers));
     return openGoogle(container, settings.googleKey, base, view);
   }
-  // The world is asked for again where it is drawn, and is there by then.
+  // The world is requested again where it is drawn, and is there by then.
   const load = () => Promise.all([import('./openMapLibre.ts'), import('world-atlas/countries-50m.json'), code.cached(workers)]);
   const [{ openMapLibre }] = await fetched(load);
   return openMapLibre(container, settings, base, view);

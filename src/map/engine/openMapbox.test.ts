@@ -97,7 +97,7 @@ describe('Mapbox as the provider', () => {
     gl.styleComes();
     expect(gl.data('stops')?.features.map(({ id }) => id)).toEqual([1, 2]);
     expect(gl.layerIds()).toContain('stops');
-    // the same style is not asked for again
+    // the same style is not requested again
     engine.setBase({ theme: 'dark', tiles: 'default-tile' });
     expect(gl.styles).toHaveLength(1);
   });

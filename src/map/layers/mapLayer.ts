@@ -28,7 +28,7 @@ export interface LayerStyle {
 /** One drawn layer of a GL provider; `source` is one of the declaring layer's sources, or `stops`. */
 export type GlLayerSpec = LayerSpecification & { readonly source: string };
 
-/** What is on the map when a legend is asked for. */
+/** What is on the map when a legend is requested. */
 export interface LegendView {
   readonly picture: MapPicture;
   readonly zoom: number;

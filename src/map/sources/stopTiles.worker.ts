@@ -6,7 +6,7 @@ export type StopTilesRequest =
   | { readonly kind: 'patch'; readonly ticket: number; readonly put: StopColumns; readonly removed: Uint32Array }
   | { readonly kind: 'tile'; readonly ticket: number; readonly address: TileAddress };
 
-/** The worker's answer: the encoded tile where one was asked for and is not empty, or what went wrong. */
+/** The worker's answer: the encoded tile where one was requested and is not empty, or what went wrong. */
 export interface StopTilesAnswer {
   readonly ticket: number;
   readonly tile?: ArrayBuffer | undefined;

@@ -9,7 +9,7 @@ const LARGE = 400;
 /** Degrees of a part of the world. */
 const PART = 10;
 
-/** Answers the same list for as long as the same part of the world is in view. */
+/** Returns the same list for as long as the same part of the world is in view. */
 export function townsNear(all: readonly Town[], { bounds: { SouthWest, NorthEast }, zoom }: MapExtent): readonly Town[] {
   const whole = zoom < WORLD_ZOOM;
   const down = (degrees: number): number => Math.floor(degrees / PART) * PART;

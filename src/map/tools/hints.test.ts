@@ -3,7 +3,7 @@ import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
 import { toolInHand } from './mapTools.ts';
 
-/** What the map says while a workflow stands in a state. */
+/** What the map says while a workflow is in a state. */
 function said(workflow: string, value: string): string | undefined {
   const workflows = { [workflow]: { value, context: { from: null, to: null, stopId: 'S1' } } };
   const state = {

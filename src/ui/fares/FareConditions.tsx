@@ -86,7 +86,7 @@ function List({ versionId, fare, conditions, readOnly }: ListProps): ReactNode {
   );
 }
 
-/** Zones and transports of a fare stand in its rules. */
+/** Zones and transports of a fare are in its rules. */
 function ConditionMark({ condition }: { condition: FareCondition }): ReactNode {
   const inRules = condition === 'BetweenZones' || condition === 'ContainsZones';
   return <MarkSign mark={useFieldMark(inRules ? [condition, 'Rules'] : condition)} />;

@@ -30,7 +30,7 @@ export function StopPicker({ label, value, placeholder = texts.nameOrId, error, 
   const all = useStopChoices(versionId);
   const offered = useMemo(() => {
     const chosen = all.find((choice) => choice.value === value);
-    // the label of the chosen one stands in the field: it is no search
+    // the label of the chosen one is in the field: it is no search
     const found = rankedOptions(all, text === chosen?.label ? '' : text, MOST_OFFERED, codeOfStop).filter((choice) => choice.value !== value);
     return value === '' ? found : [chosen ?? { value, label: value }, ...found];
   }, [all, text, value]);

@@ -78,7 +78,7 @@ export function fieldHelp(kind: string, { key, help }: ShownField): string {
   return altered(spoken.fields[`${kind}.${key}`]?.[1] ?? help);
 }
 
-/** A label as it stands in the middle of a sentence: in small letters, but not in German, where nouns keep their capital. */
+/** A label as it is in the middle of a sentence: in small letters, but not in German, where nouns keep their capital. */
 export function inSentence(label: string): string {
   return spoken.language === 'de' ? label : label.toLowerCase();
 }

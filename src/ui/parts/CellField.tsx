@@ -10,7 +10,7 @@ interface CellProps {
   readonly label: string;
   readonly value: string;
   readonly rev: TypedOnto;
-  /** Answers the id of the command that it dispatched, undefined where it dispatched none. */
+  /** Returns the id of the command that it dispatched, undefined where it dispatched none. */
   readonly onSave: (to: string, from: SeenValue) => string | undefined;
 }
 

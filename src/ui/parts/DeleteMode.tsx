@@ -81,7 +81,7 @@ export function DeleteModeBar({ mode, ids }: { mode: DeleteMode; ids: readonly s
 interface DeleteQuestionProps {
   readonly page: DeletePage;
   readonly title: string;
-  /** Kind of what is removed, where it is kept while something refers to it: what does is named, and stands in the way. */
+  /** Kind of what is removed, where it is kept while something refers to it: what does is named, and is in the way. */
   readonly kind?: EntityKind;
   readonly children: ReactNode;
 }

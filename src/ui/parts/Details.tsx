@@ -81,7 +81,7 @@ interface DetailsBodyProps {
   readonly fields: ReactNode;
   /** Lists of what belongs to it (`FoldList`). */
   readonly relations?: ReactNode;
-  /** Nobody edits here: empty fields are folded away until they are asked for. */
+  /** Nobody edits here: empty fields are folded away until they are requested. */
   readonly collapseEmpty?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import classes from './Details.module.css';
 import { texts } from './texts.ts';
 
-/** A list under a title with its count, folded until it is asked for; an empty one says so and does not open. */
+/** A list under a title with its count, folded until it is requested; an empty one says so and does not open. */
 export function FoldList<T>({
   title,
   items,

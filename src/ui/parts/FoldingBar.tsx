@@ -30,7 +30,7 @@ export type BarTool = Named &
     | { readonly checked: boolean; readonly onCheck: (checked: boolean) => void }
   );
 
-/** Tools in one row; those at its end that do not fit stand in a menu. */
+/** Tools in one row; those at its end that do not fit are in a menu. */
 export function FoldingBar({ tools, className }: { readonly tools: readonly BarTool[]; readonly className?: string | undefined }): ReactNode {
   return (
     <OverflowList

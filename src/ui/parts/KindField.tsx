@@ -123,7 +123,7 @@ function link({ holds }: KeyedField, value: string): ReactNode {
   );
 }
 
-/** What a form says of a field beside its declaration; null leaves it out, an element stands in its place. */
+/** What a form says of a field beside its declaration; null leaves it out, an element is in its place. */
 type FieldOfForm = Partial<KindFieldProps> | ReactElement | null;
 
 interface KindFormProps extends Pick<KindFieldProps, 'kind' | 'doc' | 'rev' | 'readOnly'> {

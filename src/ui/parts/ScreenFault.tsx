@@ -8,7 +8,7 @@ interface ScreenFaultProps {
   readonly what: string;
   /** Another place is another try. */
   readonly place?: string;
-  /** The notice stands in a corner above the rest: the part has no room of its own. */
+  /** The notice is in a corner above the rest: the part has no room of its own. */
   readonly floats?: boolean;
   readonly children: ReactNode;
 }

@@ -17,5 +17,5 @@ function Words({ words }: { words: string }): ReactNode {
   );
 }
 
-/** Answers that take longer than so many milliseconds are asked about. */
+/** Returns that take longer than so many milliseconds are asked about. */
 const PATIENCE = 3000;

@@ -41,7 +41,7 @@ export function UsesList({ versionId, kind, id }: { versionId: number; kind: Ent
   );
 }
 
-/** In the question before a removal: what stands in its way. */
+/** In the question before a removal: what is in its way. */
 export function UsesInTheWay({ versionId, kind, ids }: { versionId: number; kind: EntityKind; ids: readonly string[] }): ReactNode {
   const load = useUses(versionId, kind, ids);
   const uses = load?.value ?? [];

@@ -11,7 +11,7 @@ type OfMenu = Pick<ComponentProps<'button'>, 'ref' | 'id' | 'aria-haspopup' | 'a
 interface WhyButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'fullWidth' | 'loading' | 'className'>, OfMenu {
   readonly label: string;
   readonly icon?: Icon;
-  /** Only the icon is seen; the label is read out and stands in the tooltip. */
+  /** Only the icon is seen; the label is read out and is in the tooltip. */
   readonly iconOnly?: boolean;
   /** Small, for the rows of a list. */
   readonly compact?: boolean;

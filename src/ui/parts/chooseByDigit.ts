@@ -6,7 +6,7 @@ const DISABLED = ':disabled, [aria-disabled="true"], [data-combobox-disabled], [
 
 /**
  * Chooses one of the first nine options of the open list or menu that has the focus by a digit, 1 to 9. A field that takes text keeps
- * its digits. Answers whether something was chosen.
+ * its digits. Returns whether something was chosen.
  */
 export function chooseByDigit(event: KeyboardEvent): boolean {
   const { target, key } = event;

@@ -35,7 +35,7 @@ interface ItemDeclaration {
   remove(at: Within, view: AppState): CommandInput | Unavailable;
 }
 
-/** Opens a form that stands in the address of a page. */
+/** Opens a form that is in the address of a page. */
 export const MODE = 'mode';
 
 /** The same key makes one more of what the page lists, wherever it is pressed; another removes the one that is open. */

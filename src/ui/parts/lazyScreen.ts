@@ -43,7 +43,7 @@ export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P
 }
 
 /**
- * Fetches code however long it takes. While it cannot be had, `missing` is called, and it is tried again every now and then and when the
+ * Fetches code however long it takes. While it cannot be had, `missing` is called, and it is retried every now and then and when the
  * browser says that it is online.
  */
 export async function untilFetched<T>(load: () => Promise<T>, missing: () => void = () => undefined): Promise<T> {

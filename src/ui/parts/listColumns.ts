@@ -70,7 +70,7 @@ function lettersOf<T>({ title, value }: RoomyColumn<T>, rows: readonly T[]): num
   return Math.ceil(Math.min(MOST_LETTERS, long + 2) / STEP) * STEP;
 }
 
-/** The rows in the order of a column; the rows themselves where no column is asked for. Equal ones stay as they were. */
+/** The rows in the order of a column; the rows themselves where no column is requested. Equal ones stay as they were. */
 export function sortedBy<T>(rows: readonly T[], columns: readonly ValuedColumn<T>[], sorting: Sorting | undefined): readonly T[] {
   const value = columns.find(({ key }) => key === sorting?.key)?.value;
   if (!value || !sorting) return rows;

@@ -16,7 +16,7 @@ export interface ListSteps {
 let offered: readonly ListSteps[] = [];
 const listeners = new Set<() => void>();
 
-/** Offers the steps of a list that is shown. Answers how to take them away again. */
+/** Offers the steps of a list that is shown. Returns how to take them away again. */
 export function offerSteps(steps: ListSteps): () => void {
   setOffered([...offered, steps]);
   return () => setOffered(offered.filter((other) => other !== steps));

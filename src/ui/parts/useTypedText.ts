@@ -34,7 +34,7 @@ interface TypedTextProps {
   readonly onSave: (to: string, from: SeenValue) => string | undefined;
 }
 
-/** A text being typed: what an input of any looks needs of it, and what stands in its way. */
+/** A text being typed: what an input of any looks needs of it, and what is in its way. */
 interface TypedText {
   readonly input: {
     readonly value: string;

@@ -16,7 +16,7 @@ export function JsonTree({
   value: unknown;
   name?: string;
   open?: number;
-  /** Answers what a reference to a body (`{"$body": hash}`) stands for. */
+  /** Returns what a reference to a body (`{"$body": hash}`) stands for. */
   resolve?: (hash: string) => unknown;
 }): ReactNode {
   const body = bodyRef(value);

@@ -62,7 +62,7 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
   const digit = useRef(NO_DIGIT);
   const prefix = useId();
 
-  // an unfinished tag stands in the address, also when nobody is in the box
+  // an unfinished tag is in the address, also when nobody is in the box
   const draftField = search.draft?.field;
   const categoryId = open ? inHand : draftField === undefined || draftField === TEXT_TAG ? null : draftField;
   const category = categoryId === null ? undefined : categoryOf(list, categoryId);

@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
 // words of every kind of document: nobody needs them before a list is opened
 const UndoTouches = lazyScreen(() => import('./UndoTouches.tsx').then((module) => module.UndoTouches));
 
-/** The undo list of the version in view, opening upwards from its button: any entry can be undone where nothing stands in its way. */
+/** The undo list of the version in view, opening upwards from its button: any entry can be undone where nothing is in its way. */
 export function HistoryPanel({ children }: { children: ReactNode }): ReactNode {
   const { overlay, show } = useScreenActs();
   const opened = overlay === 'history';

@@ -36,7 +36,7 @@ interface NavDropdownProps {
   readonly wide?: boolean;
   /** Shown when there are no options at all. */
   readonly none: string;
-  /** What the options are loaded by: they may still come, or have failed to; a failed load can be tried again from here. */
+  /** What the options are loaded by: they may still come, or have failed to; a failed load can be retried from here. */
   readonly load?: Load<unknown> | undefined;
   readonly retry?: CommandInput | undefined;
   readonly onChoose: (id: string) => void;

@@ -7,7 +7,7 @@ import { KeysOverlay } from './KeysOverlay.tsx';
 import { Palette } from './Palette.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 
-/** What may lie over the screens once it is asked for. A chunk of its own: nobody waits for it to see the first screen. */
+/** What may lie over the screens once it is requested. A chunk of its own: nobody waits for it to see the first screen. */
 export function Overlays({ keys }: { keys: boolean }): ReactNode {
   return (
     <>

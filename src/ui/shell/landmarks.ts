@@ -12,7 +12,7 @@ export function neighbour(at: number, count: number, by: 1 | -1): number {
   return (at + by + count) % count;
 }
 
-/** Moves the focus to the next part of the screen; answers whether there is one. */
+/** Moves the focus to the next part of the screen; returns whether there is one. */
 export function goToPart(by: 1 | -1): boolean {
   const parts = PARTS.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown).slice(0, 1));
   const at = parts.findLastIndex((part) => part.contains(document.activeElement));

@@ -16,7 +16,7 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './stops.module.css';
 import { texts } from './texts.ts';
 
-/** What merging two stops will change, before it is done; nothing while no merge is asked for. */
+/** What merging two stops will change, before it is done; nothing while no merge is requested. */
 export function MergeStops(): ReactNode {
   const dispatch = useDispatch();
   const { versionId, merge, users } = useView((view) => view.stopWork);

@@ -23,7 +23,7 @@ export function StopLines({ versionId, details }: { versionId: number; details: 
   const dispatch = useDispatch();
   const schedules = useView((view: AppState) => view.versions[versionId]?.schedules.value ?? null);
   const unasked = useView((view) => view.versions[versionId]?.schedules.status === 'idle');
-  // the colours of the lines stand in the list of schedules
+  // the colours of the lines are in the list of schedules
   useEffect(() => {
     if (unasked) dispatch(loadSchedules({ versionId }));
   }, [unasked, dispatch, versionId]);

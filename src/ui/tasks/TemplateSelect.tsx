@@ -56,7 +56,7 @@ function Option({ option: { value, label } }: { readonly option: ComboboxItem })
   );
 }
 
-/** Every typed word stands in the name, the description or the type; those whose name begins with the text come first in their group. */
+/** Every typed word is in the name, the description or the type; those whose name begins with the text come first in their group. */
 const byWords: OptionsFilter = ({ options, search }) => {
   const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const textOf = (id: string, type: string): string => {

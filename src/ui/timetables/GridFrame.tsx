@@ -20,13 +20,13 @@ interface GridFrameProps {
   readonly typing: boolean;
   readonly onCursor: (cursor: Cursor) => void;
   readonly onOpen: (place: Place, text?: string) => void;
-  /** A key that not all grids have; answers whether it was one of this grid. */
+  /** A key that not all grids have; returns whether it was one of this grid. */
   readonly onKey: (event: KeyboardEvent<HTMLDivElement>) => boolean;
   readonly onCopy: (range: Range) => string;
   readonly onClear: () => void;
   readonly onPaste: (text: string) => void;
   readonly onFill: (range: Range, to: Place) => void;
-  /** A menu is asked for at a point of the screen. */
+  /** A menu is requested at a point of the screen. */
   readonly onMenu: (point: { readonly x: number; readonly y: number }, target: 'cell' | 'column' | 'row') => void;
   readonly head: ReactNode;
   /** The rows in view. */

@@ -48,7 +48,7 @@ export interface SheetGridProps {
   readonly grid: RefObject<HTMLDivElement | null>;
   /** Opens a cell for typing from outside. */
   readonly opener: Ref<(place: Place) => void>;
-  /** A menu is asked for at a point of the screen; `target` is what was pointed at. */
+  /** A menu is requested at a point of the screen; `target` is what was pointed at. */
   readonly onMenu: (point: { readonly x: number; readonly y: number }, target: 'cell' | 'departure' | 'stop') => void;
 }
 

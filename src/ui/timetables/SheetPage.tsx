@@ -274,7 +274,7 @@ function messagesOf({ context }: { readonly context: { readonly messages: readon
 
 const NO_TRACKS: readonly TrackDetails[] = [];
 
-/** The other tracks of the schedule, where they are asked for. */
+/** The other tracks of the schedule, where they are requested. */
 function useOtherTracks(track: TrackDetails['Track'], wanted: boolean): readonly TrackDetails[] {
   const { versionId = 0 } = usePlace();
   const details = useView((view) => (wanted ? scheduleDetails(view, versionId, track.ScheduleId) : undefined));

@@ -3,7 +3,7 @@ import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import type { Cursor } from './cursor.ts';
 
-/** Selects the departures that one adds, once they stand in the sheet: `expect` is called before they are added. */
+/** Selects the departures that one adds, once they are in the sheet: `expect` is called before they are added. */
 export function useAddedColumns(sheet: Sheet, onCursor: (cursor: Cursor) => void): { readonly expect: () => void } {
   const latest = useRef(sheet);
   /** The highest key before; new columns have higher ones. */

@@ -39,7 +39,7 @@ function versionWords(versionId: number): string {
   return snapshot ? texts.snapshotName({ versionId: snapshot.versionId, rev: snapshot.rev }) : String(versionId);
 }
 
-/** The version, where a page of it is asked for that cannot be read; its own page says so itself. */
+/** The version, where a page of it is requested that cannot be read; its own page says so itself. */
 function unreadablePage(view: AppState, versionId: number): Version | undefined {
   const version = versionOf(view, versionId);
   return presentPlace(view).page !== undefined && version && !isReadable(version) ? version : undefined;

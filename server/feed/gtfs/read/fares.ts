@@ -8,7 +8,7 @@ import type { FeedFile } from './zip.ts';
 
 const RULES = ['fare_id', 'route_id', 'origin_id', 'destination_id', 'contains_id'];
 
-/** Reads fares with their rule rows as tuples. Answers the column names of each file. */
+/** Reads fares with their rule rows as tuples. Returns the column names of each file. */
 export async function readFares(
   attributes: FeedFile,
   rules: FeedFile | undefined,

@@ -1,4 +1,4 @@
-/** Reads the rows again that no document holds, to keep them word for word. Costs nothing where there are none. */
+/** Reads the rows again that no document holds, to keep them verbatim. Costs nothing where there are none. */
 import { keptRowsName, keptRowsText } from '../keptRows.ts';
 import { FeedNotes } from '../notes.ts';
 import type { FeedSink } from './sink.ts';
@@ -24,7 +24,7 @@ const WHY = {
   shape_id: 'No timetable uses the shape',
 };
 
-/** Keeps the rows of what no document holds. Answers how many of each file. */
+/** Keeps the rows of what no document holds. Returns how many of each file. */
 export async function keepRows(
   find: (name: string) => FeedFile | undefined,
   unheld: Unheld,

@@ -4,10 +4,10 @@ import type { FeedSink } from './sink.ts';
 import type { OnBytes } from './table.ts';
 import { refusalOfEntry, type FeedFile } from './zip.ts';
 
-/** Files that are kept word for word are read whole; larger ones are reported and left out. */
+/** Files that are kept verbatim are read whole; larger ones are reported and left out. */
 export const RAW_FILE_LIMIT = 32 * 2 ** 20;
 
-/** Keeps the files that nothing has read, word for word. Answers their names. */
+/** Keeps the files that nothing has read, verbatim. Answers their names. */
 export async function keepRawFiles(files: readonly FeedFile[], sink: FeedSink, notes: FeedNotes, onBytes: OnBytes): Promise<string[]> {
   const names: string[] = [];
   for (const file of files) {

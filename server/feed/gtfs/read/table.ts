@@ -71,7 +71,7 @@ export class TableRow {
     return undefined;
   }
 
-  /** The columns the model does not name, and those named here, word for word where they hold something. */
+  /** The columns the model does not name, and those named here, verbatim where they hold something. */
   extra(...alsoKept: readonly string[]): { Extra?: Record<string, string> } {
     let extra: Record<string, string> | undefined;
     for (const { name, place } of this.#extra) {
@@ -83,7 +83,7 @@ export class TableRow {
     return extra === undefined ? {} : { Extra: extra };
   }
 
-  /** Known columns word for word, where they hold something. */
+  /** Known columns verbatim, where they hold something. */
   kept(...columns: readonly string[]): Record<string, string> {
     const kept: Record<string, string> = {};
     for (const column of columns) {
@@ -126,7 +126,7 @@ export class TableRow {
     return { column, value: column === '' ? '' : this.text(column) };
   }
 
-  /** Takes the row as the header. Answers the names that are missing of those required. */
+  /** Takes the row as the header. Returns the names that are missing of those required. */
   takeHeader(required: readonly string[]): readonly string[] {
     const names = Array.from({ length: this.csv.count }, (_, place) => this.csv.text(place).replace(/^[\u{feff}\s]+|\s+$/gu, ''));
     this.header = names;
@@ -155,7 +155,7 @@ export interface TableSpec {
 /** Called with the bytes of each chunk once its rows are read; reading waits for the returned promise. */
 export type OnBytes = (bytes: number) => Promise<void> | undefined;
 
-/** Reads a file row by row. Answers its column names. Throws FeedRefused where a required column is missing. */
+/** Reads a file row by row. Returns its column names. Throws FeedRefused where a required column is missing. */
 export async function readTable(
   file: FeedFile,
   spec: TableSpec,

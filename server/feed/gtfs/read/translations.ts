@@ -18,7 +18,7 @@ export interface TranslatedField {
   readonly values: ReadonlySet<string>;
 }
 
-/** Reads translations. `fields` is asked for only where the file is of the old form. */
+/** Reads translations. `fields` is requested only where the file is of the old form. */
 export async function readTranslations(
   file: FeedFile,
   fields: () => readonly TranslatedField[],

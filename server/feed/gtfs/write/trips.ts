@@ -95,7 +95,7 @@ export class TripWriter {
     return text;
   }
 
-  /** Takes an id for a trip that no timetable holds; answers whether it is still free. */
+  /** Takes an id for a trip that no timetable holds; returns whether it is still free. */
   takes(id: string): boolean {
     if (this.#ids.has(id)) return false;
     this.#ids.add(id);
