@@ -5,6 +5,8 @@ import { attributionRules } from './rules/attributions.ts';
 import { calendarRules } from './rules/calendars.ts';
 import { departureRules } from './rules/departures.ts';
 import { fareRules } from './rules/fares.ts';
+import { faresV2Rules } from './rules/faresV2.ts';
+import { feedRules } from './rules/feeds.ts';
 import { journeyRules } from './rules/journeys.ts';
 import { networkCalendarRules } from './rules/networkCalendars.ts';
 import { pathwayRules } from './rules/pathways.ts';
@@ -32,6 +34,8 @@ export const ruleCatalogue: readonly Rule[] = [
   journeyRules,
   departureRules,
   fareRules,
+  faresV2Rules,
+  feedRules,
   pathwayRules,
   stationRules,
   transferRules,

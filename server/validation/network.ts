@@ -38,6 +38,7 @@ const LINKS = {
   stopOfLevel: link('Stop', (stop) => named(stop.LevelId)),
   stopOfZone: link('Stop', (stop) => named(stop.ZoneId)),
   transferOfStop: link('Transfer', (transfer) => new Set([...named(transfer.StopIdFrom), ...named(transfer.StopIdTo)])),
+  transferOfTrip: link('Transfer', (transfer) => new Set([...named(transfer.TripIdFrom), ...named(transfer.TripIdTo)])),
   pathwayOfStop: link('Pathway', (pathway) => new Set([pathway.FromStopId, pathway.ToStopId])),
   boardingOfStop: link('VehicleBoarding', (boarding) => [boarding.BoardingAreaId]),
   boardingOfCategory: link('VehicleBoarding', (boarding) => [boarding.VehicleCategoryId]),

@@ -1,6 +1,6 @@
 /**
  * Every number that a rule compares with, with where it comes from. "GTFS" is the reference of gtfs.org, "MobilityData" the
- * thresholds of its canonical validator (gtfs-validator 6), "product" a choice of this product.
+ * thresholds of its canonical validator (gtfs-validator 8), "product" a choice of this product.
  */
 export const THRESHOLDS = {
   /** Stops: metres. Duplicates and stops too close: product (half a platform edge); stations: product. */
@@ -14,6 +14,8 @@ export const THRESHOLDS = {
   /** Degrees around the region's bounds, and around 0,0: MobilityData point_near_origin uses 1 degree. */
   regionMargin: 0.1,
   nearOrigin: 1,
+  /** MobilityData point_near_pole: 1 degree from a pole. */
+  nearPole: 89,
   /** Outliers: product. */
   outlierStops: 20,
   outlierFactor: 5,
@@ -29,6 +31,10 @@ export const THRESHOLDS = {
   longestCalendar: 731,
   oneWeek: 7,
   twoWeeks: 14,
+  /** MobilityData: feed_expiration_date7_days, feed_expiration_date30_days, feed_valid_beyond_total_service_window. */
+  feedEndsSoon: 7,
+  feedEnds: 30,
+  feedBeyond: 14,
   largestGap: 60,
   serviceGap: 13,
 

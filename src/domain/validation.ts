@@ -25,6 +25,10 @@ export const ValidationEntity = z.enum([
   'VehicleCategory',
   'TicketingDeepLink',
   'TicketingIdentifier',
+  'Feed',
+  'FareMedium',
+  'FareProduct',
+  'FareTransferRule',
 ]);
 export type ValidationEntity = z.infer<typeof ValidationEntity>;
 

@@ -144,6 +144,10 @@ export function placeOfCase(
     case 'VehicleCategory':
     case 'TicketingDeepLink':
     case 'TicketingIdentifier':
+    case 'Feed':
+    case 'FareMedium':
+    case 'FareProduct':
+    case 'FareTransferRule':
       return at({ page: RECORD_KINDS[entity].page, itemId: one.Id });
     case 'Pathway':
       return at({ page: 'stops' }, { list: 'pathways', ...only });

@@ -285,6 +285,8 @@ const TIMETABLES: Readonly<Record<number, RuleCase>> = {
     about: 'a',
     silent: [...vehicles('a', 'b', 'c'), coupled('1', 'a', 'b'), coupled('2', 'b', 'c')],
   },
+  374: { fires: [schedule({ VehicleType: 4 })], about: '1_20260101', silent: [schedule({ VehicleType: 4 }), timetable({ BikesAllowed: 2 })] },
+  375: { fires: [stop({ Id: 'S3', Name: 'harbour' })], about: place('1_20260101', 0, 'S1'), silent: [stop({ Id: 'S4', Name: 'harbour' })] },
 };
 
 const rule = (more: object) => ({ Transport: null, FromZone: null, ToZone: null, ContainsZone: null, ...more });
@@ -342,5 +344,25 @@ const FARES: Readonly<Record<number, RuleCase>> = {
   421: { fires: [fare({ Id: 'again', Description: 'Another' })], about: 'single', silent: [fare({ Id: 'again', Days: 31 })] },
 };
 
+const medium = (more: object = {}) => document('FareMedium', { Id: 'card', Name: 'CityCard', Type: 2, ...more });
+const product = (more: object = {}) => document('FareProduct', { Id: 'p1', ProductId: 'single', Amount: '2.50', Currency: 'EUR', ...more });
+const category = (more: object = {}) => document('RiderCategory', { Id: 'adult', Name: 'Adult', IsDefault: 1, ...more });
+const changing = (more: object = {}) =>
+  document('FareTransferRule', { Id: 'r', FromLegGroupId: 'bus', ToLegGroupId: 'bus', TransferCount: 1, FareTransferType: 0, ...more });
+const sold = [product({ RiderCategoryId: 'adult' }), product({ Id: 'p2', RiderCategoryId: 'senior' }), category()];
+
+const FARES_V2: Readonly<Record<number, RuleCase>> = {
+  431: { fires: [medium(), medium({ Id: 'card2', Name: 'city card' })], about: 'card', silent: [medium(), medium({ Id: 'app', Type: 4 })] },
+  432: { fires: [product({ Currency: 'DEM' })], about: 'p1', silent: [product()] },
+  433: { fires: [product({ Amount: undefined })], about: 'p1', silent: [product({ Amount: '0.00' })] },
+  434: { fires: [product({ Amount: '2.5' })], about: 'p1', silent: [product({ Amount: '-2.50' })] },
+  435: { fires: [...sold, category({ Id: 'senior' })], about: 'p1', silent: [...sold, category({ Id: 'senior', IsDefault: 0 })] },
+  436: { fires: [changing({ DurationLimit: 5400 })], about: 'r', silent: [changing({ DurationLimit: 5400, DurationLimitType: 0 })] },
+  437: { fires: [changing({ DurationLimitType: 1 })], about: 'r', silent: [changing()] },
+  438: { fires: [changing({ TransferCount: 0 })], about: 'r', silent: [changing({ TransferCount: -1 })] },
+  439: { fires: [changing({ ToLegGroupId: 'ferry' })], about: 'r', silent: [changing({ ToLegGroupId: 'ferry', TransferCount: undefined })] },
+  440: { fires: [changing({ TransferCount: undefined })], about: 'r', silent: [changing()] },
+};
+
 /** A firing case of every rule and its silent neighbour, by the rule's code. */
-export const SCHEDULE_RULE_CASES: Readonly<Record<number, RuleCase>> = { ...SCHEDULES, ...TRACKS, ...TIMETABLES, ...FARES };
+export const SCHEDULE_RULE_CASES: Readonly<Record<number, RuleCase>> = { ...SCHEDULES, ...TRACKS, ...TIMETABLES, ...FARES, ...FARES_V2 };

@@ -54,6 +54,40 @@ const AGENCIES: Readonly<Record<number, RuleCase>> = {
   127: { fires: [ticket({ StopId: 'gone' })], about: 'i1', silent: [ticket()] },
 };
 
+const feed = (more: object = {}) =>
+  document('Feed', {
+    Id: 'feed',
+    PublisherName: 'City',
+    PublisherUrl: 'https://city.example/',
+    Language: 'de',
+    StartDate: '20260101',
+    EndDate: '20261231',
+    Version: '1',
+    ContactUrl: 'https://city.example/data',
+    ...more,
+  });
+const valid = (fromDate: string, toDate: string) =>
+  ['1_20260101', '9_20260101'].map((Id) => schedule({ Id, Calendar: { fromDate, toDate, Exceptions: [] } }));
+
+const FEEDS: Readonly<Record<number, RuleCase>> = {
+  131: { fires: [feed({ EndDate: '20260622' })], about: 'feed', silent: [feed({ EndDate: '20260623' })] },
+  132: { fires: [feed({ EndDate: '20260715' })], about: 'feed', silent: [feed({ EndDate: '20260716' })] },
+  133: { fires: [feed({ ContactUrl: undefined })], about: 'feed', silent: [feed({ ContactUrl: undefined, ContactEmail: 'a@city.example' })] },
+  134: { fires: [feed({ StartDate: undefined })], about: 'feed', silent: [feed({ StartDate: undefined, EndDate: undefined })] },
+  135: { fires: [feed({ Version: undefined })], about: 'feed', silent: [feed({})] },
+  136: { fires: [feed({ Language: 'fr' })], about: 'AG', silent: [feed({ Language: 'mul' })] },
+  137: {
+    fires: [second(), agency({ Id: 'C3', Name: 'Sea Lines', Language: 'fr' })],
+    about: 'C3',
+    silent: [second(), agency({ Id: 'C3', Name: 'Sea Lines', Language: 'DE' })],
+  },
+  138: { fires: [feed({ StartDate: '20260616' })], about: 'feed', silent: [feed({ StartDate: '20260615' })] },
+  139: { fires: [feed(), ...valid('2026-06-16', '2026-12-31')], about: 'feed', silent: [feed(), ...valid('2026-06-15', '2026-12-31')] },
+  140: { fires: [feed({ EndDate: '20261230' })], about: 'feed', silent: [feed()] },
+  141: { fires: [feed({ EndDate: '20270115' })], about: 'feed', silent: [feed({ EndDate: '20270114' })] },
+  142: { fires: [feed(), ...valid('2026-01-01', '2026-06-21')], about: 'feed', silent: [feed(), ...valid('2026-01-01', '2026-06-22')] },
+};
+
 const far = (x: number) => stop({ Id: 'S1', Coordinate: at(x) });
 const many = Array.from({ length: 24 }, (_, i) => stop({ Id: `M${i}`, Coordinate: at(5 + i / 4, 1) }));
 const station2 = stop({ Id: 'ST2', Type: 5, Coordinate: at(22) });
@@ -125,6 +159,7 @@ const STOPS: Readonly<Record<number, RuleCase>> = {
     about: 'P1',
     silent: [stop({ Id: 'B1', Type: 4, ParentId: 'P1' }), document('VehicleBoarding', { Id: 'v', BoardingAreaId: 'B1', VehicleCategoryId: 'c' })],
   },
+  228: { fires: [stop({ Coordinate: { Lat: -89.5, Lng: 9 } })], about: 'S1', silent: [stop({ Coordinate: { Lat: -88.9, Lng: 9 } })] },
 };
 
 const walk = (more: object = {}) => pathway({ Id: 'W1', FromStopId: 'P1', ToStopId: 'N1', ...more });
@@ -159,7 +194,15 @@ const PATHWAYS: Readonly<Record<number, RuleCase>> = {
   523: { fires: [level({ Id: 'L1', Index: Number.NaN })], about: 'L1' },
   524: { fires: [level({ Id: 'L1', Index: 0 })], about: 'L0' },
   525: { fires: [stop({ LevelId: 'gone' })], about: 'S1', silent: [stop({ LevelId: 'L0' })] },
+  526: {
+    fires: [stop({ Id: 'P1', Type: 2, ParentId: 'ST', Extra: { stop_access: '1' } })],
+    about: 'W1',
+    silent: [stop({ Id: 'P1', Type: 2, ParentId: 'ST', Extra: { stop_access: '0' } })],
+  },
 };
+
+const inSeat = (more: object = {}) =>
+  transfer({ Type: 4, Time: undefined, StopIdFrom: 'S4', TripIdFrom: 't1', StopIdTo: 'P1', TripIdTo: 't9', ...more });
 
 const TRANSFERS: Readonly<Record<number, RuleCase>> = {
   601: {
@@ -177,6 +220,13 @@ const TRANSFERS: Readonly<Record<number, RuleCase>> = {
   609: { fires: [far(-24)], about: 'S1~S2', silent: [far(-22)] },
   610: { fires: [transfer({ Time: 79 })], about: 'S1~S2', silent: [transfer({ Time: 82 })] },
   611: { fires: [transfer({ Id: 'again' })], about: 'S1~S2', silent: [transfer({ Id: 'again', TripIdFrom: 't1' })] },
+  612: {
+    fires: [transfer({ StopIdFrom: 'P1', TripIdFrom: 't1' })],
+    about: 'S1~S2',
+    silent: [transfer({ StopIdFrom: 'ST', TripIdFrom: 't9' })],
+  },
+  613: { fires: [inSeat(), schedule({ Id: '9_20260101', VehicleType: 0 })], about: 'S1~S2', silent: [inSeat()] },
+  614: { fires: [inSeat({ StopIdFrom: 'S3' })], about: 'S1~S2', silent: [inSeat()] },
 };
 
 const TRANSLATIONS: Readonly<Record<number, RuleCase>> = {
@@ -190,4 +240,4 @@ const TRANSLATIONS: Readonly<Record<number, RuleCase>> = {
 };
 
 /** A firing case of every rule and its silent neighbour, by the rule's code. */
-export const STOP_RULE_CASES: Readonly<Record<number, RuleCase>> = { ...AGENCIES, ...STOPS, ...PATHWAYS, ...TRANSFERS, ...TRANSLATIONS };
+export const STOP_RULE_CASES: Readonly<Record<number, RuleCase>> = { ...AGENCIES, ...FEEDS, ...STOPS, ...PATHWAYS, ...TRANSFERS, ...TRANSLATIONS };

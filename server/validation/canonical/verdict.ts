@@ -115,12 +115,16 @@ const SUBJECTS: Readonly<Partial<Record<ValidationEntity, readonly [kind: Entity
   Agency: ['Agency', 'agencyId'],
   Stop: ['Stop', 'stopId'],
   Schedule: ['Schedule', 'routeId'],
+  Feed: ['Feed', ''],
   Fare: ['Fare', 'fareId'],
   Pathway: ['Pathway', 'pathwayId'],
   Level: ['Level', 'levelId'],
   Transfer: ['Transfer', 'transferId'],
   Translation: ['Translation', 'translationId'],
   Attribution: ['Attribution', 'attributionId'],
+  FareMedium: ['FareMedium', 'fareMediaId'],
+  FareProduct: ['FareProduct', 'fareProductId'],
+  FareTransferRule: ['FareTransferRule', 'fareTransferRuleId'],
 };
 
 function caseSample({ Id, Text, Field }: ValidationCase, entity: ValidationEntity | undefined, network: Network): Sample {
@@ -135,7 +139,7 @@ function caseSample({ Id, Text, Field }: ValidationCase, entity: ValidationEntit
   const value: unknown = doc === undefined || Field === undefined ? undefined : Reflect.get(doc, Field);
   return {
     ...(kindOf(kind).file === undefined ? {} : { filename: kindOf(kind).file ?? '' }),
-    [name]: kind === 'Schedule' ? routeOf(Id, network) : Id,
+    ...(name === '' ? {} : { [name]: kind === 'Schedule' ? routeOf(Id, network) : Id }),
     ...(typeof column === 'string'
       ? { fieldName: column, fieldValue: typeof value === 'number' ? value : typeof value === 'string' ? value : '' }
       : {}),

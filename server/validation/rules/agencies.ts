@@ -301,7 +301,7 @@ function urlFault(field: string, url: string | undefined): Found {
 }
 
 /** A fault for each of several that are alike, naming another. */
-export function alike<K extends 'Agency' | 'Schedule' | 'Translation' | 'Fare' | 'Pathway' | 'Transfer' | 'TicketingIdentifier'>(
+export function alike<K extends 'Agency' | 'Schedule' | 'Translation' | 'Fare' | 'Pathway' | 'Transfer' | 'TicketingIdentifier' | 'FareMedium'>(
   nodes: readonly Node<K>[],
   fault: (other: Node<K>) => Omit<Fault, 'of'>,
 ): Fault[] {

@@ -18,6 +18,9 @@ const JOURNEY: Reads = {
 };
 const SCHEDULE: Reads = { Schedule: (_schedule, net, id) => net.idsOf('timetableOfSchedule', id) };
 
+/** GTFS route_type. */
+const FERRY = 4;
+
 export const journeyRules: readonly Rule[] = [
   relationRule(
     [
@@ -127,6 +130,30 @@ export const journeyRules: readonly Rule[] = [
           { position: i, stopId, field: 'DepartureOffsets', text: `${nameOf(timetable)} waits for ${shown((departure - arrival) / 60)} minutes` },
         ];
       });
+    },
+  ),
+  relationRule(
+    [
+      374,
+      'FERRY_BIKES_NOT_SAID',
+      'Warning',
+      'Schedule',
+      'The timetable of a ferry does not say whether bikes are taken.',
+      'On a ferry that is a question of going or not going.',
+      'Choose whether bikes are allowed.',
+      'A ferry whose trips say nothing of bikes.',
+    ],
+    'Timetable',
+    SCHEDULE,
+    (timetable, net) => {
+      if (basicType(net.get('Schedule', timetable.ScheduleId)?.VehicleType) !== FERRY || timetable.Departures.length === 0) return undefined;
+      const unsaid = timetable.Departures.filter(({ bikesAllowed }) => (bikesAllowed ?? timetable.BikesAllowed ?? 0) === 0).length;
+      return unsaid === 0
+        ? undefined
+        : {
+            field: 'BikesAllowed',
+            text: `${nameOf(timetable)}: ${unsaid} of ${timetable.Departures.length} departures do not say whether bikes are taken`,
+          };
     },
   ),
   relationRule(

@@ -100,6 +100,29 @@ export const pathwayRules: readonly Rule[] = [
         : undefined;
     },
   ),
+  relationRule(
+    [
+      526,
+      'PATHWAY_TO_STOP_WITH_OWN_ACCESS',
+      'Error',
+      'Pathway',
+      'An end is a stop that people reach from the street (stop_access 1), and not by the pathways of its station.',
+      'Either the pathway or the access of the stop is wrong.',
+      'Remove the pathway, or correct stop_access.',
+      'A walkway to the bus stop in front of the station.',
+    ],
+    'Pathway',
+    STOPS,
+    ({ FromStopId, ToStopId }, net) =>
+      (
+        [
+          ['FromStopId', FromStopId],
+          ['ToStopId', ToStopId],
+        ] as const
+      ).flatMap(([field, id]) =>
+        net.get('Stop', id)?.Extra?.['stop_access'] === '1' ? [{ field, text: `${nameOf(net, id)} is reached from the street` }] : [],
+      ),
+  ),
   documentRule(
     [
       505,

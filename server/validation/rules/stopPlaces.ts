@@ -4,12 +4,29 @@ import { STOP_TYPES } from '../../../src/domain/stops.ts';
 import type { Stop } from '../../../src/domain/model/stop.ts';
 import { gridCells, midpointCell } from '../grid.ts';
 import type { Network, Node } from '../network.ts';
-import { groupRule, relationRule, versionRule, type Fault, type Rule } from '../rule.ts';
+import { documentRule, groupRule, relationRule, versionRule, type Fault, type Rule } from '../rule.ts';
 import { isBlank, loosely, metres } from '../texts.ts';
 import { THRESHOLDS } from '../thresholds.ts';
 import { isServed } from './stops.ts';
 
 export const stopPlaceRules: readonly Rule[] = [
+  documentRule(
+    [
+      228,
+      'STOP_COORDINATE_NEAR_POLE',
+      'Error',
+      'Stop!',
+      'The latitude is within 1 degree of the North or the South Pole.',
+      'Nothing runs there; mostly latitude and longitude were swapped, or 90 stands for "not known".',
+      'Open the stop and type its coordinate, or put it on the map.',
+      'Coordinate 90, 0.',
+    ],
+    'Stop',
+    ({ Coordinate: at }) =>
+      at !== null && Math.abs(at.Lat) >= THRESHOLDS.nearPole && Math.abs(at.Lat) <= 90
+        ? { field: 'Coordinate', text: `${at.Lat}, ${at.Lng} is within 1 degree of a pole` }
+        : undefined,
+  ),
   relationRule(
     [
       209,

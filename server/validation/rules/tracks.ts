@@ -3,8 +3,9 @@ import { metresBetween } from '../../../src/domain/coordinate.ts';
 import type { Entity } from '../../../src/domain/entities.ts';
 import { STOP_TYPES } from '../../../src/domain/stops.ts';
 import { createHash } from 'node:crypto';
+import type { Network } from '../network.ts';
 import { documentRule, groupRule, relationRule, type Fault, type Reads, type Rule } from '../rule.ts';
-import { isBlank, metres } from '../texts.ts';
+import { isBlank, loosely, metres } from '../texts.ts';
 import { THRESHOLDS } from '../thresholds.ts';
 import { geometryOf } from '../trackGeometry.ts';
 
@@ -235,6 +236,21 @@ export const trackRules: readonly Rule[] = [
       return applies ? undefined : { position: first.position, field: 'Destination', text: 'The first stop has no destination' };
     },
   ),
+  relationRule(
+    [
+      375,
+      'TRACK_DESTINATION_IS_STOP_ON_THE_WAY',
+      'Warning',
+      'TrackStop',
+      'The destination at the first stop is the name of a stop on the way, and not of the last one.',
+      'People get on and are driven past what they took for the end.',
+      'Correct the destination. Exclude the case where the sign is right, for example on a loop.',
+      '"Harbour" on a trip that goes on from Harbour to Hospital.',
+    ],
+    'Track',
+    STOPS_OF_TRACK,
+    destinationOnTheWay,
+  ),
 ];
 
 /** The stops of a track that are not ignored, with their places. */
@@ -250,4 +266,23 @@ function pairs(track: Track): (readonly [number, number])[] {
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+function destinationOnTheWay(track: Track, net: Network): Fault | undefined {
+  const served = servedStops(track);
+  const [first, ...others] = served;
+  const last = others.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const destination = track.Stops.slice(0, first.position + 1).findLast(({ Destination }) => !isBlank(Destination))?.Destination;
+  // a loop ends where it began
+  if (destination === undefined || first.stop.StopId === last.stop.StopId) return undefined;
+  const isNamed = (id: string): boolean => loosely(net.get('Stop', id)?.Name ?? '') === loosely(destination);
+  const on = isNamed(last.stop.StopId) ? undefined : others.find(({ stop }) => isNamed(stop.StopId));
+  return (
+    on && {
+      position: first.position,
+      field: 'Destination',
+      text: `The destination "${destination}" is the stop ${on.position + 1} of ${track.Stops.length}`,
+    }
+  );
 }

@@ -2,13 +2,34 @@
 import { metresBetween } from '../../../src/domain/coordinate.ts';
 import type { Entity } from '../../../src/domain/entities.ts';
 import { STOP_TYPES } from '../../../src/domain/stops.ts';
-import type { Network } from '../network.ts';
+import { trackKey, type Network } from '../network.ts';
 import { documentRule, groupRule, relationRule, type Fault, type Found, type Reads, type Rule } from '../rule.ts';
 import { isBlank, metres, shown } from '../texts.ts';
 import { THRESHOLDS } from '../thresholds.ts';
 import { alike } from './agencies.ts';
 
 const STOPS: Reads = { Stop: (_stop, net, id) => net.idsOf('transferOfStop', id) };
+/** Transfers between trips read the timetable, the track and the line of each. */
+const TRIPS: Reads = {
+  Timetable: (timetable, net) => transfersOfTimetable(timetable, net),
+  Track: (_track, net, id) => (tripsAreNamed(net) ? net.linked('timetableOfTrack', id) : []).flatMap(({ doc }) => transfersOfTimetable(doc, net)),
+  Schedule: (schedule, net) =>
+    tripsAreNamed(net) ? net.linked('timetableOfSchedule', schedule.Id).flatMap(({ doc }) => transfersOfTimetable(doc, net)) : [],
+  Stop: ({ ParentId }, net, id) => [...net.idsOf('transferOfStop', id), ...net.idsOf('transferOfStop', ParentId ?? undefined)],
+};
+
+function transfersOfTimetable(timetable: Entity<'Timetable'>, net: Network): readonly string[] {
+  if (!tripsAreNamed(net)) return [];
+  return timetable.Departures.flatMap(({ TripId }) => net.idsOf('transferOfTrip', TripId));
+}
+
+/** Whether any transfer names a trip: in most versions none does. */
+function tripsAreNamed(net: Network): boolean {
+  return net.summary('transfers of trips', ['Transfer'], () =>
+    [...net.all('Transfer')].some(({ doc }) => !isBlank(doc.TripIdFrom) || !isBlank(doc.TripIdTo)),
+  );
+}
+
 /** Types by their GTFS numbers: 2 is the one that carries a time, 4 and 5 are in-seat transfers between trips. */
 const WAIT = 2;
 const IN_SEAT: readonly number[] = [4, 5];
@@ -202,6 +223,71 @@ export const transferRules: readonly Rule[] = [
       check: (transfers) => alike(transfers, (other) => ({ text: `The transfer ${other.id} has the same ends` })),
     },
   ),
+  relationRule(
+    [
+      612,
+      'TRANSFER_STOP_NOT_OF_TRIP',
+      'Error',
+      'Transfer',
+      'A trip of the transfer does not call at the stop at that end, nor at a stop of that station.',
+      'Nobody can change there: stop or trip is wrong.',
+      'Choose the right stop, or remove the transfer.',
+      'From "Harbour" by a trip that does not go there.',
+    ],
+    'Transfer',
+    TRIPS,
+    (transfer, net) =>
+      tripEnds(transfer).flatMap(({ field, stop, trip }): Fault[] => {
+        const stops = stopsOfTrip(net, trip);
+        return isBlank(stop) || stops === undefined || stops.some((one) => isAt(net, one, stop ?? ''))
+          ? []
+          : [{ field, text: `The trip ${trip} does not call at ${stop}` }];
+      }),
+  ),
+  relationRule(
+    [
+      613,
+      'TRANSFER_IN_SEAT_VEHICLE_TYPES_DIFFER',
+      'Warning',
+      'Transfer',
+      'The trips of an in-seat transfer are of lines with different vehicle types.',
+      'People cannot stay in a bus that goes on as a ferry.',
+      'Choose the right trips, or correct the vehicle type of a line.',
+      'A bus trip that goes on as a tram.',
+    ],
+    'Transfer',
+    TRIPS,
+    (transfer, net) => {
+      if (!IN_SEAT.includes(transfer.Type)) return undefined;
+      const [from, to] = [transfer.TripIdFrom, transfer.TripIdTo].map((trip) => scheduleOfTrip(net, trip)?.VehicleType);
+      return from !== undefined && to !== undefined && from !== to ? { text: `The vehicle types are ${from} and ${to}` } : undefined;
+    },
+  ),
+  relationRule(
+    [
+      614,
+      'TRANSFER_IN_SEAT_MID_TRIP',
+      'Warning',
+      'Transfer',
+      'An in-seat transfer is not from the last stop of a trip to the first stop of the next.',
+      'A vehicle goes on as another trip where the trip ends.',
+      'Choose the last stop of the first trip, and the first stop of the second.',
+      'From the third of five stops.',
+    ],
+    'Transfer',
+    TRIPS,
+    (transfer, net) =>
+      !IN_SEAT.includes(transfer.Type)
+        ? undefined
+        : tripEnds(transfer).flatMap(({ field, stop, trip }): Fault[] => {
+            const stops = stopsOfTrip(net, trip);
+            if (isBlank(stop) || stops === undefined || !stops.some((one) => isAt(net, one, stop ?? ''))) return [];
+            const expected = field === 'StopIdFrom' ? stops.at(-1) : stops[0];
+            return expected === undefined || isAt(net, expected, stop ?? '')
+              ? []
+              : [{ field, text: `${stop} is not the ${field === 'StopIdFrom' ? 'last' : 'first'} stop of the trip ${trip}` }];
+          }),
+  ),
 ];
 
 function ends(transfer: Entity<'Transfer'>): readonly (readonly ['StopIdFrom' | 'StopIdTo', string | undefined])[] {
@@ -223,4 +309,30 @@ function distance(transfer: Entity<'Transfer'>, net: Network): number | undefine
 function farApart(transfer: Entity<'Transfer'>, net: Network, over: number, upTo: number): Found {
   const far = distance(transfer, net);
   return far !== undefined && far > over && far <= upTo ? { text: `The ends are ${metres(far)} apart` } : undefined;
+}
+
+function tripEnds({ StopIdFrom, StopIdTo, TripIdFrom, TripIdTo }: Entity<'Transfer'>) {
+  return [
+    { field: 'StopIdFrom', stop: StopIdFrom, trip: TripIdFrom },
+    { field: 'StopIdTo', stop: StopIdTo, trip: TripIdTo },
+  ] as const;
+}
+
+/** The timetable that has a trip; undefined where no trip is named, or where it is in none. */
+function timetableOfTrip(net: Network, trip: string | undefined): Entity<'Timetable'> | undefined {
+  return isBlank(trip) ? undefined : net.linked('timetableOfTrip', trip ?? '')[0]?.doc;
+}
+
+function scheduleOfTrip(net: Network, trip: string | undefined): Entity<'Schedule'> | undefined {
+  return net.get('Schedule', timetableOfTrip(net, trip)?.ScheduleId);
+}
+
+function stopsOfTrip(net: Network, trip: string | undefined): readonly string[] | undefined {
+  const timetable = timetableOfTrip(net, trip);
+  return timetable && net.get('Track', trackKey(timetable))?.Stops.map(({ StopId }) => StopId);
+}
+
+/** Whether a stop is another, or belongs to that station. */
+function isAt(net: Network, stop: string, other: string): boolean {
+  return stop === other || net.get('Stop', stop)?.ParentId === other;
 }
