@@ -18,6 +18,7 @@ import { serveHelp } from './help.ts';
 import { offlineGeocoder } from './geo/gazetteer.ts';
 import { remoteGeocoder } from './geo/geocoder.ts';
 import { openStreetEngine } from './geo/streets/streetEngine.ts';
+import { openBaseTiles } from './geo/streets/tileArchive.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { openTaskSecrets } from './jobs/taskSecrets.ts';
 import { registerLive, type Live } from './live/live.ts';
@@ -51,6 +52,7 @@ import { registerNetworkCalendars } from './routes/networkCalendars.ts';
 import { registerSchedules } from './routes/schedules.ts';
 import { registerStops } from './routes/stops.ts';
 import { registerTasks } from './routes/tasks.ts';
+import { serveTiles } from './routes/tiles.ts';
 import { registerTranslations } from './routes/translations.ts';
 import { registerUploads } from './routes/upload.ts';
 import { registerValidation } from './routes/validation.ts';
@@ -194,7 +196,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     turns: takeTurns(LOCK_MS),
     downloads: createShares(config.limits.downloads),
   };
-  registerAccount(context, productConfig(config, textOfBuild(build), identity.oidc), secrets);
+  const tiles = openBaseTiles(config.dataDir, config.map.tilesUrl, warn);
+  const product = productConfig(config, textOfBuild(build), identity.oidc);
+  registerAccount(
+    context,
+    { terms: product.terms, monitoring: product.monitoring, readConfig: async () => ({ ...product, map: await tiles.configOf(product.map) }) },
+    secrets,
+  );
+  serveTiles(app, tiles);
   registerRegions(context, config.geocoderUrl === undefined ? offlineGeocoder() : remoteGeocoder(config.geocoderUrl), {
     from: config.mailFrom,
     publicUrl: config.publicUrl,

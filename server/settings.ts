@@ -7,13 +7,8 @@ export const DEMO_CONSENT = 'yes-on-this-network';
 const url = (what: string, protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `Write ${what}.`);
 const web = (what: string) => url(what, ['http:', 'https:']);
-const tiles = (what: string) =>
-  z
-    .string()
-    .refine(
-      (text) => /\{z\}/.test(text) && /\{x\}/.test(text) && /\{y\}/.test(text) && /^https?:\/\//.test(text),
-      `Write ${what} with {z}, {x} and {y} in it.`,
-    );
+const isTiles = (text: string): boolean => /\{z\}/.test(text) && /\{x\}/.test(text) && /\{y\}/.test(text) && /^https?:\/\//.test(text);
+const tiles = (what: string) => z.string().refine(isTiles, `Write ${what} with {z}, {x} and {y} in it.`);
 const viewer = z
   .string()
   .refine(
@@ -188,9 +183,16 @@ export const SETTINGS = {
       .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')
       .describe('Tiles of the map *OpenStreetMap*. `none` leaves it out.'),
     OSM_ATTRIBUTION: z.string().default('© OpenStreetMap contributors').describe('Attribution of these tiles.'),
-    TILES_URL: tiles('the address of raster tiles, or of vector tiles of the OpenMapTiles schema (.pbf, .mvt),')
+    TILES_URL: z
+      .string()
+      .refine(
+        (text) => isTiles(text) || /^pmtiles:\/\/(https?:\/\/|file:\/\/)?[^\s]+$/.test(text),
+        'Write the address of raster tiles, or of vector tiles of the OpenMapTiles schema (.pbf, .mvt), with {z}, {x} and {y} in it; or pmtiles:// and the path or address of a PMTiles file.',
+      )
       .optional()
-      .describe('Adds a map of your own tile server: pictures, or vector tiles (`.pbf`, `.mvt`) of the OpenMapTiles schema.'),
+      .describe(
+        'Adds a map of your own: tiles of a server, pictures or vector tiles (`.pbf`, `.mvt`) of the OpenMapTiles schema, or such tiles in a PMTiles file (`pmtiles:///srv/map.pmtiles`, `pmtiles://https://maps.example.org/map.pmtiles`).',
+      ),
     TILES_ATTRIBUTION: z.string().optional().describe('Attribution of your tiles.'),
     TILES_NAME: z.string().max(40, 'Write a name of 40 characters at most.').optional().describe('Name of your map in the menu.'),
     VIEWER_OSM: viewer

@@ -8,8 +8,12 @@ import { Refusal } from '../refusal.ts';
 import { acceptTerms, hasAcceptedTerms, notePerson } from '../store/news.ts';
 import { registerPublic, registerRead, type RouteContext } from './register.ts';
 
-/** Serves who is signed in and what this installation offers. */
-export function registerAccount(context: RouteContext, config: ProductConfig, secrets: Secrets): void {
+/** Serves who is signed in and what this installation offers, which is made anew for each who asks: streets may have been built since. */
+export function registerAccount(
+  context: RouteContext,
+  config: Pick<ProductConfig, 'terms' | 'monitoring'> & { readonly readConfig: () => Promise<ProductConfig> },
+  secrets: Secrets,
+): void {
   const { db } = context.engine;
   const accountOf = async ({ account, subject, regions }: Caller): Promise<Account> => {
     const mayUse = account.hasAccess && account.verified;
@@ -38,5 +42,5 @@ export function registerAccount(context: RouteContext, config: ProductConfig, se
     request.log.warn({ browserError: body, subject }, 'an error in a browser');
     return {};
   });
-  registerPublic(context, contract.readConfig, () => Promise.resolve(config));
+  registerPublic(context, contract.readConfig, config.readConfig);
 }

@@ -19,6 +19,10 @@ export const ProductConfig = z.object({
     tilesAttribution: z.string().nullable().default(null),
     tilesName: z.string().nullable().default(null),
     googleKey: z.string().nullable().default(null),
+    /** Vector tiles of the streets that this installation built of extracts: their address on this server, and what the extracts cover. */
+    streets: z
+      .object({ url: z.string(), bounds: z.array(z.object({ south: z.number(), north: z.number(), west: z.number(), east: z.number() })) })
+      .optional(),
     viewers: z.array(ViewerLink),
   }),
   terms: z.boolean(),

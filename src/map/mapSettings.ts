@@ -19,5 +19,6 @@ export function mapSettings(config: ProductConfig | null, provider: MapSettings[
     ...(map?.satelliteUrl ? { satellite: { url: map.satelliteUrl, attribution: map.satelliteAttribution ?? '' } } : {}),
     ...(map?.osmUrl ? { openStreetMap: { url: map.osmUrl, attribution: map.osmAttribution ?? '© OpenStreetMap contributors' } } : {}),
     ...(map?.tilesUrl ? { streets: { url: map.tilesUrl, attribution: map.tilesAttribution ?? '', name: map.tilesName ?? 'Streets' } } : {}),
+    ...(map?.streets ? { builtIn: map.streets } : {}),
   };
 }

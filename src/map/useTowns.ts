@@ -1,7 +1,7 @@
 /** The towns that the built-in background names, fetched once it is shown. */
 import { useEffect, useMemo, useState } from 'react';
 import type { CodePort } from './engine/openEngine.ts';
-import { providerOf, type MapSettings } from './engine/tileChoices.ts';
+import { providerOf, type MapSettings, type TileBounds } from './engine/tileChoices.ts';
 import type { MapTiles, Town } from './mapPicture.ts';
 import { townsNear } from './sources/townsNear.ts';
 import type { MapExtent } from './viewport.ts';
@@ -29,7 +29,14 @@ export function useTowns(settings: MapSettings, tiles: MapTiles, code: CodePort,
       left = true;
     };
   }, [wanted, code]);
-  return useMemo(() => (wanted && all ? townsNear(all, extent) : undefined), [wanted, all, extent]);
+  const { builtIn } = settings;
+  const named = useMemo(() => (all && builtIn ? all.filter(isOutside(builtIn.bounds)) : all), [all, builtIn]);
+  return useMemo(() => (wanted && named ? townsNear(named, extent) : undefined), [wanted, named, extent]);
+}
+
+/** Streets of an extract come with the names of its places. */
+function isOutside(bounds: readonly TileBounds[]): (town: Town) => boolean {
+  return ({ Lat, Lng }) => !bounds.some(({ south, north, west, east }) => Lat >= south && Lat <= north && Lng >= west && Lng <= east);
 }
 
 let known: readonly Town[] | undefined;

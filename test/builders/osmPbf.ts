@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 
 export interface OsmData {
-  readonly nodes: readonly { readonly id: number; readonly lat: number; readonly lng: number }[];
+  readonly nodes: readonly { readonly id: number; readonly lat: number; readonly lng: number; readonly tags?: Tags }[];
   readonly ways: readonly { readonly id: number; readonly refs: readonly number[]; readonly tags: Tags }[];
   readonly relations?: readonly { readonly id: number; readonly tags: Tags; readonly members: readonly Member[] }[];
 }
@@ -22,6 +22,10 @@ export function osmPbf({ nodes, ways, relations = [] }: OsmData): Buffer {
     packed(1, steps(nodes.map(({ id }) => id))),
     packed(8, steps(nodes.map(({ lat }) => Math.round(lat * 1e7)))),
     packed(9, steps(nodes.map(({ lng }) => Math.round(lng * 1e7)))),
+    packed(
+      10,
+      nodes.flatMap(({ tags: of = {} }) => [...Object.entries(of).flatMap(([key, value]) => [text(key), text(value)]), 0]),
+    ),
   ]);
   const groups = [
     bytes(2, dense),

@@ -32,6 +32,7 @@ GET    /feed.schema.json                                              anyone    
 GET    /demo/*                                                        anyone    nothing
 GET    /feeds/*                                                       anyone    nothing
 HEAD   /feeds/*                                                       anyone    nothing
+GET    /tiles/*                                                       anyone    nothing
 
 GET    /storage/ui/regions                                            viewer    filtered
 POST   /storage/ui/regions                                            editor    installation  {"Key":"newland","Name":"New","CountryCode":"NL","LanguageCode":"nl","Timezone":"Europe/Amsterdam","Currency":"EUR","Bounds":{"NorthEast":{"Lat":2,"Lng":2},"SouthWest":{"Lat":1,"Lng":1}},"Databases":[]}

@@ -73,7 +73,11 @@ const SERVER = {
   },
   'server/objects': { ours: SHARED, packages: ['node', 'aws4fetch'] },
   'server/mail': { ours: SHARED, packages: ['node', 'nodemailer'] },
-  'server/geo': { ours: SHARED, files: ['server/workerUrl.ts'], packages: ['node', '@mapbox/polyline', 'zod'] },
+  'server/geo': {
+    ours: SHARED,
+    files: ['server/workerUrl.ts'],
+    packages: ['node', '@mapbox/polyline', '@maplibre/geojson-vt', '@maplibre/vt-pbf', 'pmtiles', 'zod'],
+  },
   'server/feed': {
     ours: [...SHARED, 'server/store'],
     files: ['server/workerUrl.ts'],

@@ -5,7 +5,9 @@ import { basename, join, resolve } from 'node:path';
 import { environmentOf } from '../../workerUrl.ts';
 import { checkExtract } from './checkExtract.ts';
 import { engineProgram, engineVersion } from './enginePackage.ts';
-import { type MadeStreets, readMade, streetsFolder, writeMade } from './madeStreets.ts';
+import { type MadeStreets, mapFile, readMade, streetsFolder, writeMade } from './madeStreets.ts';
+import { MapFeatures, readMapFeatures } from './mapFeatures.ts';
+import { writeMapTiles } from './mapTiles.ts';
 import { ExtractRefused } from './osmPbf.ts';
 import { valhallaConfig } from './valhallaConfig.ts';
 
@@ -49,12 +51,19 @@ export async function buildStreets({ dataDir, extracts, engine, builder, signal,
     writeFileSync(config, JSON.stringify(valhallaConfig(folder, { log: true })));
     const [program, ...args] = builder ?? [engineProgram(engine, 'valhalla_build_tiles')];
     await runBuilder(program, [...args, '-c', config, '-j', '1', ...checked.map(({ file }) => file)], folder, signal, onProgress);
+    const map = await buildMap(
+      checked.map(({ file }) => file),
+      mapFile(dataDir, name),
+      onProgress,
+      signal,
+    );
     const made: MadeStreets = {
       folder: name,
       at: new Date().toISOString(),
       engine: engineVersion(),
       seconds: Math.round((performance.now() - begun) / 100) / 10,
       bytes: bytesOf(join(folder, 'tiles')),
+      map,
       extracts: checked,
     };
     if (made.bytes === 0) throw new ExtractRefused('The engine made no tiles of these extracts.');
@@ -68,6 +77,34 @@ export async function buildStreets({ dataDir, extracts, engine, builder, signal,
   }
 }
 
+/** Bytes of extracts of which the base map is made here: it is held in memory while it is. */
+const LARGEST_MAP = 50 * 1024 * 1024;
+
+/** Tiles of the base map; null where the extracts are too large. */
+async function buildMap(
+  extracts: readonly string[],
+  file: string,
+  onProgress: NonNullable<StreetsBuild['onProgress']>,
+  signal: AbortSignal | undefined,
+): Promise<MadeStreets['map']> {
+  const size = extracts.reduce((sum, each) => sum + statSync(each).size, 0);
+  if (size > LARGEST_MAP) {
+    onProgress(
+      `No base map is made of ${Math.round(size / 1e6)} MB: make a PMTiles file with planetiler or tilemaker and name it in TILES_URL (docs/operate/streets.md)`,
+    );
+    return null;
+  }
+  const features = new MapFeatures();
+  const seen = new Set<string>();
+  for (const each of extracts) {
+    readMapFeatures(each, features, seen, (part) => onProgress(`Reading ${basename(each)} for the base map`, part));
+    signal?.throwIfAborted();
+  }
+  if (features.length === 0) return { tiles: 0, bytes: 0 };
+  const tiles = await writeMapTiles(features, file, (part) => onProgress('Making the base map', part), signal);
+  return { tiles, bytes: statSync(file).size };
+}
+
 /** Whether what is in use was made by this engine of these files as they are now. */
 export function isMadeOf(made: MadeStreets | undefined, extracts: readonly string[]): boolean {
   const wanted = extracts.map((file) => {
@@ -76,7 +113,7 @@ export function isMadeOf(made: MadeStreets | undefined, extracts: readonly strin
     return `${path} ${stat?.size} ${stat?.mtimeMs}`;
   });
   const had = made?.extracts.map(({ file, bytes, modified }) => `${file} ${bytes} ${modified}`) ?? [];
-  return made?.engine === engineVersion() && had.join('\n') === wanted.join('\n');
+  return made?.map !== undefined && made.engine === engineVersion() && had.join('\n') === wanted.join('\n');
 }
 
 function refusedAs<T>(name: string, check: () => T): T {

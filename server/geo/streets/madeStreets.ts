@@ -12,6 +12,8 @@ const MadeStreets = z.object({
   seconds: z.number(),
   /** Bytes of the tiles. */
   bytes: z.number(),
+  /** Tiles of the base map in the file `map.pmtiles`; null where the extracts are too large for it. Absent in what was made before there was one. */
+  map: z.object({ tiles: z.number(), bytes: z.number() }).nullable().optional(),
   extracts: z.array(
     z.object({
       file: z.string(),
@@ -25,6 +27,11 @@ export type MadeStreets = z.infer<typeof MadeStreets>;
 
 export function streetsFolder(dataDir: string): string {
   return join(dataDir, 'streets');
+}
+
+/** The file with the tiles of the base map. */
+export function mapFile(dataDir: string, folder: string): string {
+  return join(streetsFolder(dataDir), folder, 'map.pmtiles');
 }
 
 /** Undefined where nothing was made, or something that this product does not read. */

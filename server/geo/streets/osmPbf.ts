@@ -7,10 +7,19 @@ export class ExtractRefused extends Error {
   override readonly name = 'ExtractRefused';
 }
 
+export type OsmTags = ReadonlyMap<string, string>;
+
+export interface OsmMember {
+  readonly type: 'node' | 'way' | 'relation';
+  readonly ref: number;
+  readonly role: string;
+}
+
+/** What is called for each element. Kinds without a handler are not decoded, nor are references that nobody asks for. */
 export interface OsmHandlers {
-  node(id: number, lat: number, lng: number): void;
-  way(id: number, tags: ReadonlyMap<string, string>): void;
-  relation(id: number): void;
+  node?(id: number, lat: number, lng: number, tags: OsmTags): void;
+  way?(id: number, tags: OsmTags, nodes: () => readonly number[]): void;
+  relation?(id: number, tags: OsmTags, members: () => readonly OsmMember[]): void;
   /** Bytes of the file that have been read. */
   progress?(bytes: number, ofBytes: number): void;
 }
@@ -175,72 +184,105 @@ function readBlock(raw: Buffer, handlers: OsmHandlers): void {
     else return false;
     return true;
   });
-  const node = (id: number, lat: number, lng: number): void =>
-    handlers.node(id, (latOffset + granularity * lat) / 1e9, (lngOffset + granularity * lng) / 1e9);
+  const node: OnNode = (id, lat, lng, tags) =>
+    handlers.node?.(id, (latOffset + granularity * lat) / 1e9, (lngOffset + granularity * lng) / 1e9, tags);
   for (const group of groups) {
     group.fields((field) => {
-      if (field === 1) readNode(group.part(), node);
-      else if (field === 2) readDense(group.part(), node);
-      else if (field === 3) readWay(group.part(), strings, handlers);
-      else if (field === 4) handlers.relation(idOf(group.part()));
+      if (field === 1 && handlers.node) readNode(group.part(), strings, node);
+      else if (field === 2 && handlers.node) readDense(group.part(), strings, node);
+      else if (field === 3 && handlers.way) readWay(group.part(), strings, handlers.way);
+      else if (field === 4 && handlers.relation) readRelation(group.part(), strings, handlers.relation);
       else return false;
       return true;
     });
   }
 }
 
-type OnNode = (id: number, lat: number, lng: number) => void;
+type OnNode = (id: number, lat: number, lng: number, tags: OsmTags) => void;
 
-function readNode(from: Cursor, node: OnNode): void {
+const NO_TAGS: OsmTags = new Map();
+const varint = (each: Cursor): number => each.varint();
+const zigzag = (each: Cursor): number => each.zigzag();
+
+function readNode(from: Cursor, strings: readonly string[], node: OnNode): void {
   let [id, lat, lng] = [0, 0, 0];
+  let [keys, values]: [number[], number[]] = [[], []];
   from.fields((field) => {
     if (field === 1) id = from.zigzag();
+    else if (field === 2) keys = from.part().all(varint);
+    else if (field === 3) values = from.part().all(varint);
     else if (field === 8) lat = from.zigzag();
     else if (field === 9) lng = from.zigzag();
     else return false;
     return true;
   });
-  node(id, lat, lng);
+  node(id, lat, lng, tagsOf(strings, keys, values));
 }
 
-/** Many nodes at once, each number the difference to that of the node before. */
-function readDense(from: Cursor, node: OnNode): void {
-  let [ids, lats, lngs]: [number[], number[], number[]] = [[], [], []];
+/** Many nodes at once, each number the difference to that of the node before; keys and values of all in one list, a 0 after each node. */
+function readDense(from: Cursor, strings: readonly string[], node: OnNode): void {
+  let [ids, lats, lngs, texts]: [number[], number[], number[], number[]] = [[], [], [], []];
   from.fields((field) => {
-    if (field === 1) ids = from.part().all((each) => each.zigzag());
-    else if (field === 8) lats = from.part().all((each) => each.zigzag());
-    else if (field === 9) lngs = from.part().all((each) => each.zigzag());
+    if (field === 1) ids = from.part().all(zigzag);
+    else if (field === 8) lats = from.part().all(zigzag);
+    else if (field === 9) lngs = from.part().all(zigzag);
+    else if (field === 10) texts = from.part().all(varint);
     else return false;
     return true;
   });
-  let [id, lat, lng] = [0, 0, 0];
+  let [id, lat, lng, at] = [0, 0, 0, 0];
   for (const [i, step] of ids.entries()) {
     id += step;
     lat += lats[i] ?? 0;
     lng += lngs[i] ?? 0;
-    node(id, lat, lng);
+    let tags: Map<string, string> | undefined;
+    for (let key = texts[at++] ?? 0; key !== 0; key = texts[at++] ?? 0) (tags ??= new Map()).set(strings[key] ?? '', strings[texts[at++] ?? 0] ?? '');
+    node(id, lat, lng, tags ?? NO_TAGS);
   }
 }
 
-function readWay(from: Cursor, strings: readonly string[], handlers: OsmHandlers): void {
+function readWay(from: Cursor, strings: readonly string[], way: NonNullable<OsmHandlers['way']>): void {
   let id = 0;
   let [keys, values]: [number[], number[]] = [[], []];
+  let refs: Cursor | undefined;
   from.fields((field) => {
     if (field === 1) id = from.int64();
-    else if (field === 2) keys = from.part().all((each) => each.varint());
-    else if (field === 3) values = from.part().all((each) => each.varint());
+    else if (field === 2) keys = from.part().all(varint);
+    else if (field === 3) values = from.part().all(varint);
+    else if (field === 8) refs = from.part();
     else return false;
     return true;
   });
-  handlers.way(id, new Map(keys.map((key, i) => [strings[key] ?? '', strings[values[i] ?? 0] ?? ''])));
+  way(id, tagsOf(strings, keys, values), () => summed(refs));
 }
 
-function idOf(from: Cursor): number {
+const MEMBER_TYPES = ['node', 'way', 'relation'] as const;
+
+function readRelation(from: Cursor, strings: readonly string[], relation: NonNullable<OsmHandlers['relation']>): void {
   let id = 0;
+  let [keys, values]: [number[], number[]] = [[], []];
+  let [roles, refs, types]: (Cursor | undefined)[] = [];
   from.fields((field) => {
-    if (field !== 1) return false;
-    id = from.int64();
+    if (field === 1) id = from.int64();
+    else if (field === 2) keys = from.part().all(varint);
+    else if (field === 3) values = from.part().all(varint);
+    else if (field === 8) roles = from.part();
+    else if (field === 9) refs = from.part();
+    else if (field === 10) types = from.part();
+    else return false;
     return true;
   });
-  return id;
+  relation(id, tagsOf(strings, keys, values), () => {
+    const [role, type] = [roles?.all(varint) ?? [], types?.all(varint) ?? []];
+    return summed(refs).map((ref, i) => ({ ref, role: strings[role[i] ?? 0] ?? '', type: MEMBER_TYPES[type[i] ?? 0] ?? 'node' }));
+  });
+}
+
+function tagsOf(strings: readonly string[], keys: readonly number[], values: readonly number[]): OsmTags {
+  return keys.length === 0 ? NO_TAGS : new Map(keys.map((key, i) => [strings[key] ?? '', strings[values[i] ?? 0] ?? '']));
+}
+
+function summed(steps: Cursor | undefined): number[] {
+  let sum = 0;
+  return steps?.all((each) => (sum += each.zigzag())) ?? [];
 }

@@ -1,4 +1,4 @@
-/** `npm run streets -- EXTRACT.osm.pbf [MORE.osm.pbf]`: makes what shapes along streets need of extracts of OpenStreetMap. The server may keep running. */
+/** `npm run streets -- EXTRACT.osm.pbf [MORE.osm.pbf]`: makes what shapes along streets and the base map need of extracts of OpenStreetMap. The server may keep running. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buildStreets, isMadeOf } from './buildStreets.ts';
@@ -31,9 +31,14 @@ async function run(args: readonly string[]): Promise<number> {
   try {
     const engine = await ensureEngine(dataDir, console.error);
     if (args.includes('--if-changed') && isMadeOf(readMade(dataDir), extracts)) return 0;
-    const { seconds, bytes, extracts: used } = await buildStreets({ dataDir, extracts, engine, signal: abort.signal, onProgress: tellProgress() });
+    const {
+      seconds,
+      bytes,
+      map,
+      extracts: used,
+    } = await buildStreets({ dataDir, extracts, engine, signal: abort.signal, onProgress: tellProgress() });
     console.log(
-      `Streets of ${used.length === 1 ? 'one extract' : `${used.length} extracts`} made in ${seconds} s, ${(bytes / 1e6).toFixed(1)} MB. They are in use.`,
+      `Streets of ${used.length === 1 ? 'one extract' : `${used.length} extracts`} made in ${seconds} s: ${megabytes(bytes)} of tiles for paths, ${map ? `${megabytes(map.bytes)} of base map` : 'no base map'}. They are in use.`,
     );
     return 0;
   } catch (error) {
@@ -42,6 +47,10 @@ async function run(args: readonly string[]): Promise<number> {
     else throw error;
     return 1;
   }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** A line for each step, and for each tenth of one. */

@@ -67,7 +67,8 @@ export class OfflineBaseMap implements GlBase {
     const tiles = rasterOf(this.#base, this.#settings);
     const { streets } = this.#settings;
     const vectors = this.#base.tiles === 'streets' && streets && isVectorTiles(streets.url) ? streets : undefined;
-    this.#showVectors(vectors);
+    const builtIn = builtInOf(this.#base, this.#settings);
+    this.#showVectors(vectors ?? builtIn);
     if (this.#map.getLayer(rasterName)) this.#map.removeLayer(rasterName);
     if (this.#map.getSource(rasterName)) this.#map.removeSource(rasterName);
     if (tiles) {
@@ -75,14 +76,15 @@ export class OfflineBaseMap implements GlBase {
       // Right above the base, below all data: the data layers are put in later or have the network lowest.
       this.#map.addLayer(rasterLayer, this.#map.getLayer('network') ? 'network' : undefined);
     }
-    const shown = (name: string) => (!tiles && !vectors) || name === 'base-background';
+    // Streets give more hold than a graticule does.
+    const shown = (name: string) => (!tiles && !vectors && !(builtIn && name.startsWith('base-graticule'))) || name === 'base-background';
     for (const { id } of offlineLayers(this.#base.theme, [])) {
       this.#map.setLayoutProperty(id, 'visibility', shown(id) ? 'visible' : 'none');
     }
   }
 
   /** Draws vector tiles right above the base, in the colours of the theme. */
-  #showVectors(tiles: RasterTiles | undefined): void {
+  #showVectors(tiles: VectorTiles | undefined): void {
     const map = this.#map;
     const layers = streetLayers(this.#base.theme, ['Noto Sans Regular']);
     for (const { id } of layers) if (map.getLayer(id)) map.removeLayer(id);
@@ -92,6 +94,15 @@ export class OfflineBaseMap implements GlBase {
     const above = map.getLayer('network') ? 'network' : undefined;
     for (const layer of layers) map.addLayer(layer, above);
   }
+}
+
+/** The streets that the installation built, which lie over the built-in world. */
+function builtInOf({ tiles }: BaseChoice, { builtIn }: MapSettings): VectorTiles | undefined {
+  return tiles === 'default-tile' && builtIn ? { url: builtIn.url, attribution: '© OpenStreetMap contributors', minZoom: 5 } : undefined;
+}
+
+interface VectorTiles extends RasterTiles {
+  readonly minZoom?: number;
 }
 
 /** The configured raster tiles of a choice; undefined for the built-in map and for what is not configured. */
@@ -107,11 +118,16 @@ export const rasterName = 'base-raster';
 export const rasterLayer = { id: rasterName, type: 'raster', source: rasterName, paint: { 'raster-fade-duration': 0 } } as const;
 
 /** A source of vector tiles; those of OpenMapTiles end at zoom 14. */
-function vectorSource({ url, maxZoom, attribution }: RasterTiles) {
-  return { type: 'vector', tiles: [url], maxzoom: maxZoom ?? 14, attribution } as const;
+function vectorSource({ url, minZoom, maxZoom, attribution }: VectorTiles) {
+  return { type: 'vector', tiles: [absolute(url)], minzoom: minZoom ?? 0, maxzoom: maxZoom ?? 14, attribution } as const;
 }
 
 /** A raster source for configured tiles. */
 export function rasterSource({ url, maxZoom, attribution }: RasterTiles) {
-  return { type: 'raster', tiles: [url], tileSize: 256, maxzoom: maxZoom ?? 19, attribution } as const;
+  return { type: 'raster', tiles: [absolute(url)], tileSize: 256, maxzoom: maxZoom ?? 19, attribution } as const;
+}
+
+/** The map's worker has no page to resolve an address of this server against. */
+function absolute(url: string): string {
+  return url.startsWith('/') ? `${location.origin}${url}` : url;
 }

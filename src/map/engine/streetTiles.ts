@@ -1,5 +1,5 @@
 /** Streets from configured tiles: pictures, or vector tiles of the OpenMapTiles schema drawn in our own calm colours. */
-import type { LayerSpecification } from 'maplibre-gl';
+import type { DataDrivenPropertyValueSpecification, ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { palettes } from '../layers/palette.ts';
 
 /** Source of vector tiles, and the prefix of the layers drawn from it. */
@@ -15,6 +15,17 @@ export function streetLayers(theme: 'light' | 'dark', font: string[]): LayerSpec
   const colours = palettes[theme];
   const tones = TONES[theme];
   const from = (id: string, layer: string) => ({ id: `${streetSource}-${id}`, source: streetSource, 'source-layer': layer });
+  const roads = (id: string) =>
+    ({
+      ...from(id, 'transportation'),
+      type: 'line',
+      filter: ['in', ['get', 'class'], ['literal', ['minor', 'service', 'tertiary', 'secondary', 'primary', 'trunk', 'motorway']]],
+      layout: {
+        'line-join': 'round',
+        'line-cap': 'round',
+        'line-sort-key': ['match', ['get', 'class'], ['motorway', 'trunk'], 4, 'primary', 3, 'secondary', 2, 'tertiary', 1, 0],
+      },
+    }) satisfies LayerSpecification;
   return [
     {
       ...from('green', 'landcover'),
@@ -47,25 +58,13 @@ export function streetLayers(theme: 'light' | 'dark', font: string[]): LayerSpec
       type: 'line',
       minzoom: 14,
       filter: ['in', ['get', 'class'], ['literal', ['path', 'track']]],
-      paint: { 'line-color': tones.road, 'line-width': 0.8, 'line-dasharray': [2, 2] },
+      paint: { 'line-color': tones.path, 'line-width': 0.8, 'line-dasharray': [3, 2] },
     },
+    // Wider than the road above it: what is left on both sides is its edge. A road as pale as the land is seen by that alone.
+    { ...roads('road-casing'), paint: { 'line-color': tones.casing, 'line-width': roadWidth(CASING) } },
     {
-      ...from('road', 'transportation'),
-      type: 'line',
-      filter: ['in', ['get', 'class'], ['literal', ['minor', 'service', 'tertiary', 'secondary', 'primary', 'trunk', 'motorway']]],
-      layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: {
-        'line-color': tones.road,
-        'line-width': [
-          'interpolate',
-          ['exponential', 1.4],
-          ['zoom'],
-          7,
-          ['match', ['get', 'class'], ['motorway', 'trunk'], 1.2, ['primary'], 0.8, 0.2],
-          17,
-          ['match', ['get', 'class'], ['motorway', 'trunk'], 18, ['primary', 'secondary'], 14, ['tertiary'], 11, ['service'], 4, 8],
-        ],
-      },
+      ...roads('road'),
+      paint: { 'line-color': ['match', ['get', 'class'], ['motorway', 'trunk', 'primary'], tones.mainRoad, tones.road], 'line-width': roadWidth(0) },
     },
     {
       ...from('rail', 'transportation'),
@@ -78,8 +77,8 @@ export function streetLayers(theme: 'light' | 'dark', font: string[]): LayerSpec
       ...from('road-name', 'transportation_name'),
       type: 'symbol',
       minzoom: 14,
-      layout: { 'symbol-placement': 'line', 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 11 },
-      paint: { 'text-color': colours.countryLabel, 'text-halo-color': colours.labelHalo, 'text-halo-width': 1.2 },
+      layout: { 'symbol-placement': 'line', 'symbol-spacing': 320, 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 11 },
+      paint: { 'text-color': tones.name, 'text-halo-color': colours.labelHalo, 'text-halo-width': 1.2 },
     },
     {
       ...from('place', 'place'),
@@ -98,13 +97,73 @@ export function streetLayers(theme: 'light' | 'dark', font: string[]): LayerSpec
           ['match', ['get', 'class'], ['city'], 19, ['town'], 15, 12],
         ],
         'symbol-sort-key': ['coalesce', ['get', 'rank'], 20],
+        'text-max-width': 8,
+        'text-padding': 6,
       },
-      paint: { 'text-color': colours.countryLabel, 'text-halo-color': colours.labelHalo, 'text-halo-width': 1.4 },
+      paint: {
+        'text-color': ['match', ['get', 'class'], ['city', 'town', 'village'], colours.townLabel, colours.countryLabel],
+        'text-halo-color': colours.labelHalo,
+        'text-halo-width': 1.4,
+      },
     },
   ];
 }
 
+/** Pixels that the casing is wider than its road where one looks from near. */
+const CASING = 1.6;
+
+/** Pixels of a road's width by zoom and class. */
+function roadWidth(most: number): DataDrivenPropertyValueSpecification<number> {
+  const by = (wider: number, [main, primary, secondary, tertiary, service, other]: readonly [number, number, number, number, number, number]) =>
+    [
+      'match',
+      ['get', 'class'],
+      ['motorway', 'trunk'],
+      main + wider,
+      'primary',
+      primary + wider,
+      'secondary',
+      secondary + wider,
+      'tertiary',
+      tertiary + wider,
+      'service',
+      service + wider,
+      other + wider,
+    ] satisfies ExpressionSpecification;
+  return [
+    'interpolate',
+    ['exponential', 1.4],
+    ['zoom'],
+    7,
+    by(most / 4, [1.2, 0.8, 0.3, 0.2, 0.1, 0.2]),
+    12,
+    by(most / 2, [3, 2.4, 1.8, 1.3, 0.4, 0.7]),
+    17,
+    by(most, [18, 14, 14, 11, 4, 8]),
+  ];
+}
+
 const TONES = {
-  light: { green: '#e6ecdf', town: '#efede7', building: '#e4e1da', road: '#ffffff', rail: '#bdb9b0' },
-  dark: { green: '#232c29', town: '#272c31', building: '#2e343a', road: '#3a424a', rail: '#4a545c' },
+  light: {
+    green: '#e4ecdc',
+    town: '#efede7',
+    building: '#e2ded6',
+    road: '#ffffff',
+    mainRoad: '#fdf3dc',
+    casing: '#cbc7bc',
+    path: '#c4bfb3',
+    rail: '#a9a59b',
+    name: '#6b6a63',
+  },
+  dark: {
+    green: '#202b27',
+    town: '#262b30',
+    building: '#2e343a',
+    road: '#444d56',
+    mainRoad: '#54524b',
+    casing: '#181c20',
+    path: '#3a424a',
+    rail: '#5a656f',
+    name: '#98a2ab',
+  },
 } as const;

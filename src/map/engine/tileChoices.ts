@@ -7,6 +7,13 @@ export interface RasterTiles {
   readonly maxZoom?: number;
 }
 
+export interface TileBounds {
+  readonly south: number;
+  readonly north: number;
+  readonly west: number;
+  readonly east: number;
+}
+
 /** Providers of maps. */
 export type MapProvider = 'maplibre' | 'mapbox' | 'google';
 
@@ -21,6 +28,8 @@ export interface MapSettings {
   readonly openStreetMap?: RasterTiles;
   /** Tiles of the installation's own, pictures or vectors, and what the menu calls them. */
   readonly streets?: RasterTiles & { readonly name: string };
+  /** Vector tiles of the streets that the installation built, drawn over the built-in world, and the boxes that they cover. */
+  readonly builtIn?: { readonly url: string; readonly bounds: readonly TileBounds[] };
 }
 
 /** One entry of the tile menu; `reason` says why it cannot be chosen. */
@@ -70,7 +79,9 @@ export function attributionOf(tiles: MapTiles, settings: MapSettings): string {
   if (tiles === 'satellite' && settings.satellite) return settings.satellite.attribution;
   if (tiles === 'openstreetmap' && settings.openStreetMap) return settings.openStreetMap.attribution;
   if (tiles === 'streets' && settings.streets) return settings.streets.attribution;
-  return 'Natural Earth, GeoNames';
+  return settings.builtIn && tiles === 'default-tile' && providerOf(settings) === 'maplibre'
+    ? '© OpenStreetMap contributors, Natural Earth, GeoNames'
+    : 'Natural Earth, GeoNames';
 }
 
 function choice(value: MapTiles, label: string, available: boolean, reason: string): TileChoice {
