@@ -18,6 +18,7 @@ import { serveHelp } from './help.ts';
 import { offlineGeocoder } from './geo/gazetteer.ts';
 import { remoteGeocoder } from './geo/geocoder.ts';
 import { openStreetEngine } from './geo/streets/streetEngine.ts';
+import { withStreetNames } from './geo/streets/streetNames.ts';
 import { openBaseTiles } from './geo/streets/tileArchive.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { openTaskSecrets } from './jobs/taskSecrets.ts';
@@ -204,7 +205,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     secrets,
   );
   serveTiles(app, tiles);
-  registerRegions(context, config.geocoderUrl === undefined ? offlineGeocoder() : remoteGeocoder(config.geocoderUrl), {
+  const geocoder = config.geocoderUrl === undefined ? offlineGeocoder() : remoteGeocoder(config.geocoderUrl);
+  registerRegions(context, withStreetNames(geocoder, config.dataDir), {
     from: config.mailFrom,
     publicUrl: config.publicUrl,
     outbox: config.smtpUrl === undefined ? join(config.dataDir, 'outbox') : undefined,

@@ -93,7 +93,7 @@ export function readPlaces(): Places {
 }
 
 /** Small letters without accents and punctuation: `Saint-Étienne` is found by `saint etienne`. */
-function foldedName(text: string): string {
+export function foldedName(text: string): string {
   // most are plain ASCII, and normalising costs ten times as much as looking
   if (/^[a-zA-Z0-9 ]*$/.test(text)) return text.trim().toLowerCase();
   return text

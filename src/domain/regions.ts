@@ -35,7 +35,12 @@ export const RegionOptions = z.object({
 export type RegionOptions = z.infer<typeof RegionOptions>;
 
 /** A place found by its name. */
-export const FoundLocation = z.object({ Name: z.string(), Coordinate: z.object({ Lat: z.number(), Lng: z.number() }) });
+export const FoundLocation = z.object({
+  Name: z.string(),
+  Coordinate: z.object({ Lat: z.number(), Lng: z.number() }),
+  /** A street of an extract: it is shown from nearer than a place. */
+  Street: z.boolean().optional(),
+});
 export type FoundLocation = z.infer<typeof FoundLocation>;
 
 /** What is wrong with one field. `Field` is a path: `Key`, `Bounds/NorthEast`, `Databases[0]/Id`. */

@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { mapFile, writeMade } from '../../server/geo/streets/madeStreets.ts';
+import { mapFile, namesFile, writeMade } from '../../server/geo/streets/madeStreets.ts';
 import { MapFeatures, readMapFeatures } from '../../server/geo/streets/mapFeatures.ts';
 import { writeMapTiles } from '../../server/geo/streets/mapTiles.ts';
+import { writeStreetNames } from '../../server/geo/streets/streetNames.ts';
 import { inTown, townMapExtract } from '../builders/town.ts';
 import { expect, signIn, test as base } from '../drivers/browser.ts';
 import { driveMap, type Place, type Point } from '../drivers/mapDriver.ts';
@@ -37,6 +38,7 @@ async function makeStreets(dataDir: string): Promise<void> {
   const features = new MapFeatures();
   readMapFeatures(file, features, new Set());
   const tiles = await writeMapTiles(features, mapFile(dataDir, 'tiles-1'), () => {});
+  writeStreetNames(features, namesFile(dataDir, 'tiles-1'));
   const [from, to] = [inTown(-6, -2), inTown(15, 14)];
   const bounds = { south: from.Lat, north: to.Lat, west: from.Lng, east: to.Lng };
   const extracts = [{ file, bytes: 1, modified: 1, bounds }];
@@ -102,4 +104,19 @@ test('streets, water and names of an extract lie on the built-in map, light and 
   expect(dark['street']).toBeGreaterThan((dark['block'] ?? 255) + 15);
   expect(dark['main']).toBeGreaterThan((dark['block'] ?? 255) + 15);
   expect(dark['lake']).toBeLessThan((dark['block'] ?? 0) - 8);
+});
+
+test('a street of the extract is found by the search of the map, which goes there', async ({ page }) => {
+  const map = await driveMap(page);
+  await signIn(page, 'editor', '/data/db/city/v/1/stops');
+  await map.idle();
+  await page.getByRole('combobox', { name: 'Search the map' }).fill('avenue we');
+  await page.getByRole('option', { name: /Avenue west, Gridham/ }).click();
+  await expect
+    .poll(async () => {
+      const { x, y } = await map.place(inTown(5.5, 13.15));
+      const edge = await page.locator('.map-surface').boundingBox();
+      return edge !== null && x > edge.x && x < edge.x + edge.width && y > edge.y && y < edge.y + edge.height;
+    })
+    .toBe(true);
 });

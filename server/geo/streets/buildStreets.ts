@@ -5,10 +5,11 @@ import { basename, join, resolve } from 'node:path';
 import { environmentOf } from '../../workerUrl.ts';
 import { checkExtract } from './checkExtract.ts';
 import { engineProgram, engineVersion } from './enginePackage.ts';
-import { type MadeStreets, mapFile, readMade, streetsFolder, writeMade } from './madeStreets.ts';
+import { type MadeStreets, mapFile, namesFile, readMade, streetsFolder, writeMade } from './madeStreets.ts';
 import { MapFeatures, readMapFeatures } from './mapFeatures.ts';
 import { writeMapTiles } from './mapTiles.ts';
 import { ExtractRefused } from './osmPbf.ts';
+import { writeStreetNames } from './streetNames.ts';
 import { valhallaConfig } from './valhallaConfig.ts';
 
 export interface StreetsBuild {
@@ -53,7 +54,7 @@ export async function buildStreets({ dataDir, extracts, engine, builder, signal,
     await runBuilder(program, [...args, '-c', config, '-j', '1', ...checked.map(({ file }) => file)], folder, signal, onProgress);
     const map = await buildMap(
       checked.map(({ file }) => file),
-      mapFile(dataDir, name),
+      { map: mapFile(dataDir, name), names: namesFile(dataDir, name) },
       onProgress,
       signal,
     );
@@ -80,10 +81,10 @@ export async function buildStreets({ dataDir, extracts, engine, builder, signal,
 /** Bytes of extracts of which the base map is made here: it is held in memory while it is. */
 const LARGEST_MAP = 50 * 1024 * 1024;
 
-/** Tiles of the base map; null where the extracts are too large. */
+/** Tiles of the base map, and the names that searches find; null where the extracts are too large. */
 async function buildMap(
   extracts: readonly string[],
-  file: string,
+  files: { readonly map: string; readonly names: string },
   onProgress: NonNullable<StreetsBuild['onProgress']>,
   signal: AbortSignal | undefined,
 ): Promise<MadeStreets['map']> {
@@ -101,8 +102,9 @@ async function buildMap(
     signal?.throwIfAborted();
   }
   if (features.length === 0) return { tiles: 0, bytes: 0 };
-  const tiles = await writeMapTiles(features, file, (part) => onProgress('Making the base map', part), signal);
-  return { tiles, bytes: statSync(file).size };
+  writeStreetNames(features, files.names);
+  const tiles = await writeMapTiles(features, files.map, (part) => onProgress('Making the base map', part), signal);
+  return { tiles, bytes: statSync(files.map).size };
 }
 
 /** Whether what is in use was made by this engine of these files as they are now. */

@@ -34,6 +34,11 @@ export function mapFile(dataDir: string, folder: string): string {
   return join(streetsFolder(dataDir), folder, 'map.pmtiles');
 }
 
+/** The file with the names of places and streets, made with the base map. */
+export function namesFile(dataDir: string, folder: string): string {
+  return join(streetsFolder(dataDir), folder, 'names.json');
+}
+
 /** Undefined where nothing was made, or something that this product does not read. */
 export function readMade(dataDir: string): MadeStreets | undefined {
   const file = fileOf(dataDir);

@@ -128,6 +128,11 @@ export class MapFeatures {
     const [west, south, east, north] = this.#boxes;
     return [west.at(feature), south.at(feature), east.at(feature), north.at(feature)];
   };
+  /** Longitude and latitude of its middle point, in units. */
+  middleOf = (feature: number): readonly [lng: number, lat: number] => {
+    const at = this.#ringStart.at(this.#firstRing.at(feature)) + 2 * Math.floor(this.pointsOf(feature) / 2);
+    return [this.#coordinates.at(at), this.#coordinates.at(at + 1)];
+  };
   pointsOf = (feature: number): number => (this.#coordinatesEnd(this.#ringsEnd(feature)) - this.#ringStart.at(this.#firstRing.at(feature))) / 2;
 
   /** A feature as GeoJSON, with its number as id and no properties. */

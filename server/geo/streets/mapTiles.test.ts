@@ -8,9 +8,10 @@ import { PbfReader } from 'pbf';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTown, townMapExtract } from '../../../test/builders/town.ts';
 import { serveTiles } from '../../routes/tiles.ts';
-import { mapFile, writeMade } from './madeStreets.ts';
+import { mapFile, namesFile, writeMade } from './madeStreets.ts';
 import { MapFeatures, readMapFeatures } from './mapFeatures.ts';
 import { writeMapTiles } from './mapTiles.ts';
+import { withStreetNames, writeStreetNames } from './streetNames.ts';
 import { openBaseTiles } from './tileArchive.ts';
 
 const NO_MAP = {
@@ -82,6 +83,28 @@ test('an extract becomes tiles with classes, names, an island in its lake, and n
   expect(Object.keys(far).toSorted()).toEqual(['place', 'transportation', 'water']);
   expect(await tiles.read('tiles-1', ...tileAt({ Lat: 10, Lng: 10 }, 14))).toBeUndefined();
   expect(await tiles.read('tiles-0', ...tileAt(inTown(4, 4), 14))).toBeUndefined();
+});
+
+test('places and streets are found by name, with the settlement of a street, beside what the gazetteer finds', async () => {
+  await made('tiles-1');
+  writeStreetNames(features(), namesFile(dataDir, 'tiles-1'));
+  const elsewhere = { Name: 'Row, United States', Coordinate: { Lat: 30, Lng: -85 } };
+  const own = { Name: 'Gridham, Germany', Coordinate: inTown(5, 5) };
+  const search = withStreetNames({ search: async (text) => (/^gridham/i.test(text) ? [own] : text.startsWith('Row') ? [elsewhere] : []) }, dataDir);
+  const named = async (text: string) => (await search.search(text)).map(({ Name, Street }) => [Name, Street]);
+  expect(await named('avenue w')).toEqual([['Avenue west, Gridham', true]]);
+  // by a word of the name, but not by the settlement of every street
+  expect(await named('west')).toEqual([['Avenue west, Gridham', true]]);
+  expect(await named('column 11, grid')).toEqual([['Column 11, Gridham', true]]);
+  expect(await named('Gridham')).toEqual([['Gridham, Germany', undefined]]);
+  expect((await named('Row'))[0]).toEqual(['Row, United States', undefined]);
+  expect(await named('Row')).toHaveLength(7);
+  expect(await named('Ro')).toEqual([]);
+  const [found] = await search.search('avenue east');
+  expect(found?.Coordinate.Lat).toBeCloseTo(inTown(0, 13).Lat, 4);
+  const failing = withStreetNames({ search: () => Promise.reject(new Error('The geocoder answered 500')) }, dataDir);
+  expect(await failing.search('avenue e')).toHaveLength(1);
+  await expect(failing.search('nowhere')).rejects.toThrow('The geocoder answered 500');
 });
 
 test('a new build is served by its own address; what was made before there was a base map has none', async () => {

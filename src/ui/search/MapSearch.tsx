@@ -171,11 +171,11 @@ export function MapSearch(): ReactNode {
 }
 
 function placeFinds(places: readonly FoundLocation[]): readonly Find[] {
-  return places.map(({ Name, Coordinate }) => ({
+  return places.map(({ Name, Coordinate, Street }) => ({
     key: `place ${Name} ${formatCoordinate(Coordinate)}`,
     label: Name,
-    detail: texts.place,
-    to: { at: Coordinate, zoom: PLACE_ZOOM },
+    detail: Street === true ? texts.street : texts.place,
+    to: { at: Coordinate, zoom: Street === true ? COORDINATE_ZOOM : PLACE_ZOOM },
   }));
 }
 

@@ -8,6 +8,7 @@ export const german: Translation<typeof texts> = {
   searching: 'Suche läuft',
   foundOnTheMap: 'Auf der Karte gefunden',
   place: 'Ort',
+  street: 'Straße',
   goToAt: 'Gehe zu {at}',
   coordinate: 'Koordinate',
   stopsNearValue: 'Haltestellen bei {value}',

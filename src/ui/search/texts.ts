@@ -9,6 +9,7 @@ export const texts = defineTexts(
     searching: 'Searching',
     foundOnTheMap: 'Found on the map',
     place: 'place',
+    street: 'street',
     goToAt: 'Go to {at}',
     coordinate: 'coordinate',
     stopsNearValue: 'Stops near {value}',
