@@ -17,6 +17,7 @@ import { errorUncaught } from './commands/shell/errorUncaught.ts';
 import { awaitedReads, lineReturned } from './commands/shell/lineReturned.ts';
 import { locationChanged } from './commands/shell/locationChanged.ts';
 import { vehiclesMoved } from './commands/realtime/vehiclesMoved.ts';
+import { publicFeedsChanged } from './commands/exports/publicFeeds.ts';
 import { deliveryLocationsChanged, exportChanged } from './commands/exports/exportChanged.ts';
 import { pipelineChanged } from './commands/pipelines/pipelineChanged.ts';
 import { endOfOwnRun, runChanged, taskProgressed } from './commands/tasks/runChanged.ts';
@@ -380,6 +381,8 @@ function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
       return void kernel.receive(vehiclesMoved(event.payload));
     case 'live.exportChanged':
       return void kernel.receive(exportChanged(event.payload));
+    case 'live.publicFeedsChanged':
+      return void kernel.receive(publicFeedsChanged(event.payload));
     case 'live.deliveryLocationsChanged':
       return void kernel.receive(deliveryLocationsChanged(event.payload));
     case 'live.changesTold':

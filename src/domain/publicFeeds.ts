@@ -85,3 +85,15 @@ export const PublicFeed = PublicFeedDetails.extend({
   rev: z.int().min(0),
 });
 export type PublicFeed = z.infer<typeof PublicFeed>;
+
+/** A slug made of the name of a database, to begin with. */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60)
+    .replace(/-$/, '');
+}

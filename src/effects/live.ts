@@ -188,6 +188,7 @@ function hear(connection: HubConnection, emit: LivePorts['emit'], missed: () => 
   plain('taskProgressed', taskProgressed, (payload) => ({ type: 'live.taskProgressed', payload }));
   plain('pipelineChanged', pipelineChanged, (payload) => ({ type: 'live.pipelineChanged', payload }));
   plain('exportChanged', LIVE_MESSAGES.exportChanged, (payload) => ({ type: 'live.exportChanged', payload }));
+  plain('publicFeedsChanged', LIVE_MESSAGES.publicFeedsChanged, (payload) => ({ type: 'live.publicFeedsChanged', payload }));
   plain('deliveryLocationsChanged', LIVE_MESSAGES.deliveryLocationsChanged, (payload) => ({ type: 'live.deliveryLocationsChanged', payload }));
   plain('changesTold', changesTold, (payload) => ({ type: 'live.changesTold', payload }));
   plain('uploadProgress', uploadProgress, (payload) => ({ type: 'live.uploadProgress', payload }));

@@ -14,6 +14,7 @@ import { fareFormWorkflow } from './fareFormMachine.ts';
 import { deleteChangesWorkflow } from './deleteChangesMachine.ts';
 import { deleteModeWorkflow } from './deleteModeMachine.ts';
 import { createTransferWorkflow } from './createTransferMachine.ts';
+import { publishingWorkflow } from './publishingMachine.ts';
 import { deliveryLocationsWorkflow } from './deliveryLocationsMachine.ts';
 import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
 import { exportFormWorkflow } from './exportFormMachine.ts';
@@ -72,6 +73,7 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   fareCheckWorkflow,
   exportFormWorkflow,
   deliveryLocationsWorkflow,
+  publishingWorkflow,
   firstStepsWorkflow,
   taskRunWorkflow,
   followStreetsWorkflow,

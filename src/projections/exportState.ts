@@ -12,7 +12,8 @@ import {
   type ExportRun,
 } from '../domain/exports.ts';
 import { isActive, type RunStatus } from '../domain/runs.ts';
-import type { Load } from './state.ts';
+import type { PublicFeed } from '../domain/publicFeeds.ts';
+import type { AppState, Load } from './state.ts';
 import { queryValues } from './queryText.ts';
 
 /** A page of the runs of an export. */
@@ -28,6 +29,8 @@ export interface ExportsState {
   readonly history: Readonly<Record<string, ExportHistory>>;
   readonly configuration: Load<ExportConfiguration>;
   readonly locations: Load<readonly DeliveryLocation[]>;
+  /** Absent until it is asked for. */
+  readonly publicFeeds?: Load<readonly PublicFeed[]>;
   /** Agencies of what is exported; `key` says of which database and scope. */
   readonly agencies: { readonly key: string; readonly load: Load<readonly ExportAgency[]> };
   /** What the last test of a delivery location has shown. */
@@ -62,6 +65,8 @@ export interface ExportView {
   readonly page: number;
   /** Whether the delivery locations are open. */
   readonly locations: boolean;
+  /** Whether the public feeds are open. */
+  readonly feeds: boolean;
 }
 
 /** Reads the query of the Exports screen. */
@@ -77,6 +82,7 @@ export function exportViewOf(search: string): ExportView {
     filter: one('filter'),
     page: Math.max(0, (id('page') ?? 1) - 1),
     locations: one('dialog') === 'locations',
+    feeds: one('dialog') === 'feeds',
   };
 }
 
@@ -167,4 +173,17 @@ function showStatus(state: Draft<ExportsState>, exportId: number, runId: number,
 /** The run that Stop means: the oldest that has not ended, of those that are loaded. */
 export function runToStop(history: ExportHistory | undefined): ExportRun | undefined {
   return history?.load.value?.exportRuns.findLast(({ status }) => isActive(status));
+}
+
+/** The zip that a run has made and that can be published; undefined where it has made none, or it was deleted. */
+export function zipOfRun({ status, files = [] }: Pick<ExportRun, 'status' | 'files'>): string | undefined {
+  return status === 2 ? files.find(({ name, deleted }) => deleted !== true && name.toLowerCase().endsWith('.zip'))?.name : undefined;
+}
+
+/** Why nothing can be published: the installation does not offer it, the account may change nothing, or may not publish. */
+export function whyNotPublish({ config, session }: Pick<AppState, 'config' | 'session'>): 'off' | 'readOnly' | 'right' | undefined {
+  const permissions = session.account?.permissions;
+  if (config?.publicFeeds !== true) return 'off';
+  if (permissions?.readOnly !== false) return 'readOnly';
+  return permissions.publish === false ? 'right' : undefined;
 }

@@ -197,6 +197,18 @@ export const deliveryLocation = defineTypedForm('deliveryLocation', 'a delivery 
   tried: z.boolean(),
 });
 
+/** What is published, and a feed whose details are changed. `feed`: 0 is a new one. */
+export const publicFeed = defineTypedForm('publicFeed', 'a public feed', {
+  feed: z.number(),
+  slug: z.string(),
+  license: z.string(),
+  contact: z.string(),
+  later: z.boolean(),
+  date: z.string(),
+  time: z.string(),
+  tried: z.boolean(),
+});
+
 /** The name alone: the secret is in no record. `of` is the parameter that it is for. */
 export const newSecret = defineTypedForm('newSecret', 'a new secret', { of: z.string().nullable(), name: z.string() });
 
@@ -238,6 +250,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   ownHoliday,
   pastedStops,
   periodValues,
+  publicFeed,
   recordToClone,
   schedulesQuestion,
   sessionNote,

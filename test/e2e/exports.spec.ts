@@ -110,6 +110,66 @@ test('a delivery location is tried before it is saved', async ({ page }) => {
   await expect(dialog.getByText('Tried')).toHaveCount(0);
 });
 
+test('a zip is published, replaced, served again and withdrawn; everybody sees it without signing in', async ({ page, browser }) => {
+  await signIn(page, 'editor', '/exports', WITHOUT_MAP);
+  await rows(page).filter({ hasText: 'Velmar, every night' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Public feeds' });
+  const form = page.getByRole('dialog', { name: 'Publish a zip' });
+  const feed = dialog.getByRole('region', { name: 'velmar-city' });
+  const runs = panel(page).getByRole('article');
+  const publishNewest = async (count: number): Promise<void> => {
+    await panel(page).getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(runs.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(count);
+    await runs.first().getByRole('button', { name: 'Publish', exact: true }).click();
+  };
+  await publishNewest(1);
+  await expect(form.getByLabel('Address of the feed')).toHaveValue('velmar');
+  await form.getByLabel('Address of the feed').fill('Velmar City!');
+  await form.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(form.getByText('An address is made of lower-case letters')).toBeVisible();
+  await form.getByLabel('Address of the feed').fill('velmar-city');
+  await choose(page, 'Licence', 'CC-BY-4.0');
+  await form.getByLabel('Contact e-mail').fill('data@velmar.example');
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(feed.getByText('Served now')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  const first = await (await page.request.get('/feeds/velmar-city/gtfs.zip')).body();
+  expect(first.subarray(0, 2).toString()).toBe('PK');
+
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin });
+  const visitor = await context.newPage();
+  await visitor.goto('/feeds/velmar-city/');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Velmar City');
+  await expect(visitor.getByRole('link', { name: 'Download gtfs.zip' })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'CC-BY-4.0' })).toBeVisible();
+  await expect(visitor.getByRole('img', { name: 'Map' })).toBeVisible();
+
+  // the second one, from a set time that is past: told beside the form
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await publishNewest(2);
+  await expect(form.getByRole('combobox', { name: 'Public feed' })).toHaveValue('velmar-city');
+  await choose(page, 'When', 'At a set time');
+  await form.getByLabel('Date').fill('2020-01-01');
+  await form.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(form.getByRole('alert')).toContainText('is in the past. Choose a later time, or publish at once');
+  await choose(page, 'When', 'At once');
+  await form.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(feed.getByRole('listitem')).toHaveCount(2);
+  await expect(feed.getByRole('listitem').first()).toContainText('Served now');
+
+  await feed.getByRole('button', { name: /^Serve \S+ again$/ }).click();
+  const back = page.getByRole('dialog', { name: 'Serve again' });
+  await expect(back).toContainText('Ctrl+Z does not take this back');
+  await back.getByRole('button', { name: 'Serve again' }).click();
+  await expect(feed.getByRole('listitem').last()).toContainText('Served now');
+  await feed.getByRole('button', { name: 'Withdraw velmar-city' }).click();
+  await page.getByRole('dialog', { name: 'Withdraw the feed' }).getByRole('button', { name: 'Withdraw the feed' }).click();
+  await expect(feed.getByText('Withdrawn')).toBeVisible();
+  expect((await page.request.get('/feeds/velmar-city/gtfs.zip')).status()).toBe(410);
+  await context.close();
+});
+
 test('who may only read exports is told so', async ({ page }) => {
   await signIn(page, 'viewer', '/exports', WITHOUT_MAP);
   const create = page.getByRole('button', { name: 'Create export' });

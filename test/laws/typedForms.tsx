@@ -28,6 +28,8 @@ import { CommentModal } from '../../src/ui/changes/CommentModal.tsx';
 import { RebaseModal } from '../../src/ui/changes/RebaseModal.tsx';
 import { SessionNote } from '../../src/ui/exclusions/SessionNote.tsx';
 import { LocationForm } from '../../src/ui/exports/LocationForm.tsx';
+import { PublicFeedForm } from '../../src/ui/exports/PublicFeedForm.tsx';
+import { PUBLIC_FEED } from '../paths/exportFormActs.ts';
 import { CreateFare } from '../../src/ui/fares/CreateFare.tsx';
 import { RecordForm } from '../../src/ui/records/RecordForm.tsx';
 import { RecordsPage } from '../../src/ui/records/RecordsPage.tsx';
@@ -429,6 +431,19 @@ export const FORMS: readonly Form[] = [
     rows: [
       ['Database id', 'north', 'id'],
       ['Database name', 'North', 'name'],
+    ],
+  },
+  {
+    form: forms.publicFeed,
+    draw: () => <PublicFeedForm feeds={[PUBLIC_FEED]} file={{ taskRunId: 1, databaseId: 'demo' }} feed={undefined} busy={false} messages={[]} />,
+    rows: [
+      ['Public feed', '0', 'feed', 0],
+      ['Address of the feed', 'trams', 'slug'],
+      ['Licence', 'CC0-1.0', 'license'],
+      ['Contact e-mail', 'a@b.example', 'contact'],
+      ['When', 'later', 'later', true],
+      ['Date', '2031-12-14', 'date'],
+      ['Time', '4:00', 'time'],
     ],
   },
   {

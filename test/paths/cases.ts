@@ -12,7 +12,16 @@ import {
   tidyCalendars,
   trackStops,
 } from './cases/forms.ts';
-import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './cases/jobMachines.ts';
+import {
+  comparerNavigator,
+  deliveryLocations,
+  exportForm,
+  pipelineForm,
+  pipelineRun,
+  publishing,
+  regionWizard,
+  taskRun,
+} from './cases/jobMachines.ts';
 import { createStop, createTransfer, drawPathway, followStreets, mergeStops, moveStop, shape } from './cases/mapMachines.ts';
 import { firstSteps } from './cases/shellWork.ts';
 import { excluding, fixCases, sessionNote, upload, versionLifecycle } from './cases/versionWork.ts';
@@ -54,5 +63,6 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   fareCheck,
   exportForm,
   deliveryLocations,
+  publishing,
   firstSteps,
 };

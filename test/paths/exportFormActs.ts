@@ -16,10 +16,14 @@ import {
   leaveExportForm,
   submitExport,
 } from '../../src/commands/exports/exportFormSteps.ts';
+import { createPublicFeed, updatePublicFeed } from '../../src/commands/exports/publicFeeds.ts';
+import { askPublish, askPublishing, confirmPublishing, editPublicFeed, listPublicFeeds } from '../../src/commands/exports/publicFeedSteps.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import type { Export, ExportInput } from '../../src/domain/exports.ts';
 import type { DeliveryLocationsEvent } from '../../src/machines/deliveryLocationsMachine.ts';
 import type { ExportFormEvent } from '../../src/machines/exportFormMachine.ts';
+import type { PublicFeed } from '../../src/domain/publicFeeds.ts';
+import type { PublishingEvent } from '../../src/machines/publishingMachine.ts';
 import { acting, type FakeScreen } from './fakeParts.ts';
 
 /** The calls that the form ends in. */
@@ -166,5 +170,62 @@ export const actOnDeliveryLocations = acting<DeliveryLocationsEvent>((screen) =>
       for (const call of ['createDeliveryLocation', 'deleteDeliveryLocation', 'testDeliveryLocation'])
         screen.fail(call, { status: 500, messages: ['No'], url: '/', method: 'POST' });
     },
+  };
+});
+
+/** The calls that the questions of publishing end in; its forms send the others. */
+export const PUBLISHING_CALLS = ['switchRelease', 'withdrawFeed', 'cancelSwitch'] as const;
+const FEED_CALLS = ['createPublicFeed', 'updatePublicFeed', ...PUBLISHING_CALLS] as const;
+
+const DETAILS = { slug: 'city', license: '', contact: '' } as const;
+export const PUBLIC_FEED: PublicFeed = {
+  ...DETAILS,
+  id: 4,
+  region: 'demo',
+  regionName: 'Demo',
+  timezone: 'Europe/Amsterdam',
+  databaseId: 'demo',
+  url: 'https://data.example/feeds/city/',
+  current: 9,
+  since: 1,
+  next: null,
+  withdrawn: null,
+  trouble: null,
+  formerSlugs: [],
+  releases: [],
+  readOnly: false,
+  rev: 2,
+};
+
+export const actOnPublishing = acting<PublishingEvent>((screen) => {
+  const { kernel } = screen;
+  const state = String(kernel.workflow('publishing').getSnapshot().value);
+  const openFeeds = (): void => {
+    kernel.dispatch(openPlace({ path: '/exports', search: '?dialog=feeds' }));
+    screen.answer('listPublicFeeds', () => ({ feeds: [PUBLIC_FEED] }));
+  };
+  return {
+    PUBLISH: ({ file }) => askPublish(file),
+    EDIT: ({ id }) => {
+      openFeeds();
+      kernel.dispatch(editPublicFeed({ id }));
+    },
+    ASK: ({ question }) => {
+      openFeeds();
+      kernel.dispatch(askPublishing(question));
+    },
+    SAVE: () => {
+      // only a form can be sent, and once
+      if (state === 'publishing') kernel.dispatch(createPublicFeed({ ...DETAILS, taskRunId: 7, at: null }));
+      if (state === 'editing') kernel.dispatch(updatePublicFeed({ id: 4, rev: 2, ...DETAILS }));
+    },
+    CONFIRM: () => confirmPublishing({}),
+    DONE: () => {
+      for (const call of FEED_CALLS) screen.answer(call, () => PUBLIC_FEED);
+    },
+    FAILED: ({ messages }) => {
+      for (const call of FEED_CALLS) screen.fail(call, { status: 409, messages, url: '/', method: 'POST' });
+    },
+    CANCEL: () => listPublicFeeds({}),
   };
 });

@@ -68,7 +68,7 @@ import { createTransferActs, drawPathwayActs } from './connectActs.ts';
 import { mapSearchActs } from './mapSearchActs.ts';
 import { tagSearchActs } from './tagSearchActs.ts';
 import { followStreetsActs, shapeActs } from './shapeActs.ts';
-import { actOnDeliveryLocations, actOnExportForm, EXPORT_CALLS } from './exportFormActs.ts';
+import { actOnDeliveryLocations, actOnExportForm, actOnPublishing, EXPORT_CALLS, PUBLISHING_CALLS } from './exportFormActs.ts';
 import type { ExportFormEvent } from '../../src/machines/exportFormMachine.ts';
 import { navigateComparer } from './comparerActs.ts';
 import { acting, type FakeScreen, versionRow } from './fakeParts.ts';
@@ -271,6 +271,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   fareCheck: (screen, event: FareCheckEvent) => actOnFareCheck(screen, event),
   fareCondition: (screen, event: FareConditionEvent) => actOnFareCondition(screen, event),
   deliveryLocations: actOnDeliveryLocations,
+  publishing: actOnPublishing,
   exportForm: (screen, event: ExportFormEvent) => actOnExportForm(screen, event),
   deleteMode: acting<DeleteModeEvent>(({ kernel }) => ({
     START: (event) => {
@@ -330,6 +331,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   fareCheck: [],
   exportForm: EXPORT_CALLS,
   deliveryLocations: ['deleteDeliveryLocation'],
+  publishing: PUBLISHING_CALLS,
 };
 
 /** Whether what a machine asked for writes to the server. */

@@ -5,3 +5,5 @@ export * from './exportDraft.ts';
 export * from './exportFormSteps.ts';
 export * from './exportWrites.ts';
 export * from './loadExports.ts';
+export * from './publicFeeds.ts';
+export * from './publicFeedSteps.ts';

@@ -2,6 +2,7 @@ import { placeOf } from '../../domain/locations.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { exportViewOf } from '../../projections/exportState.ts';
 import type { AppState } from '../../projections/state.ts';
+import { loadPublicFeeds } from './publicFeeds.ts';
 import { findExportOfRun, loadDeliveryLocations, loadExport, loadExportConfiguration, loadExportHistory, loadExports } from './loadExports.ts';
 
 /** What the Exports screen needs at the present address and nobody has asked for yet. */
@@ -23,5 +24,6 @@ export function exportLoads(view: AppState): readonly CommandInput[] {
     if (configuration.status === 'idle') loads.push(loadExportConfiguration({}));
     if (locations.status === 'idle') loads.push(loadDeliveryLocations({}));
   }
+  if (at.feeds && (view.exports.publicFeeds?.status ?? 'idle') === 'idle') loads.push(loadPublicFeeds({}));
   return loads;
 }

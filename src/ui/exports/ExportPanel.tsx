@@ -1,11 +1,13 @@
-import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconWorldUpload, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { askDeleteExport, showEditExport } from '../../commands/exports/exportFormSteps.ts';
 import { cloneExport, runExport, stopExportRun } from '../../commands/exports/exportWrites.ts';
+import { askPublish } from '../../commands/exports/publicFeedSteps.ts';
 import { loadExport, loadExportHistory } from '../../commands/exports/loadExports.ts';
 import { type Export, EXPORT_HISTORY_PAGE, EXPORT_SCOPE_WORDS, type ExportRun } from '../../domain/exports.ts';
 import { dataPath } from '../../domain/locations.ts';
-import { exportViewOf } from '../../projections/exportState.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { exportViewOf, whyNotPublish, zipOfRun } from '../../projections/exportState.ts';
 import { searchWith } from '../../projections/taskAddress.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
@@ -52,7 +54,7 @@ export function ExportPanel({ id }: { id: number }): ReactNode {
             </div>
             <div className={classes['body']}>
               <Fold title={texts.history} {...fold('history')}>
-                <History id={id} />
+                <History id={id} databaseId={one.DbId} />
               </Fold>
               <Fold title={texts.details} {...fold('details')}>
                 <div className={`${list['fields']} ${classes['fieldsOf']}`}>
@@ -105,7 +107,7 @@ function Details({ one }: { one: Export }): ReactNode {
 }
 
 /** Runs of an export, a page of 5 at a time. */
-function History({ id }: { id: number }): ReactNode {
+function History({ id, databaseId }: { id: number; databaseId: string }): ReactNode {
   const open = useOpenPlace();
   const search = useView((view) => view.location.search);
   const history = useView((view) => view.exports.history[String(id)]);
@@ -125,7 +127,7 @@ function History({ id }: { id: number }): ReactNode {
         return (
           <>
             {exportRuns.map((run) => (
-              <Run key={run.RunId} run={run} selected={run.RunId === runId} search={search} />
+              <Run key={run.RunId} run={run} databaseId={databaseId} selected={run.RunId === runId} search={search} />
             ))}
             {pages > 1 && (
               <nav className={classes['pages']} aria-label={texts.pagesOfTheHistory}>
@@ -153,8 +155,10 @@ function History({ id }: { id: number }): ReactNode {
   );
 }
 
-function Run({ run, selected, search }: { run: ExportRun; selected: boolean; search: string }): ReactNode {
+function Run({ run, databaseId, selected, search }: { run: ExportRun; databaseId: string; selected: boolean; search: string }): ReactNode {
   const { RunId, taskRunId, status, created, ended, causedBy, delivered, size, message, progress, levelSummary, versionId, files = [] } = run;
+  const dispatch = useDispatch();
+  const mayPublish = useView((view) => whyNotPublish(view) === undefined);
   const isRunning = status === 0 || status === 1 || status === 5;
   const now = useNow(isRunning);
   const { errors, warnings } = levelSummary;
@@ -177,6 +181,15 @@ function Run({ run, selected, search }: { run: ExportRun; selected: boolean; sea
       <span className={classes['what']}>
         {delivered ?? message ?? (isRunning ? (progress?.phase ?? texts.waiting) : '—')} <span className={classes['quiet']}>{details}</span>
         <FileList taskRunId={taskRunId} files={files} />
+        {mayPublish && zipOfRun(run) !== undefined && (
+          <WhyButton
+            label={texts.publish}
+            hint={texts.publishRun({ runId: RunId })}
+            icon={IconWorldUpload}
+            compact
+            onClick={() => dispatch(askPublish({ taskRunId, databaseId }))}
+          />
+        )}
       </span>
     </article>
   );

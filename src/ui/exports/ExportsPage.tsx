@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import { showCreateExport, showDeliveryLocations } from '../../commands/exports/exportFormSteps.ts';
+import { showPublicFeeds } from '../../commands/exports/publicFeedSteps.ts';
 import { findExportOfRun, loadExports } from '../../commands/exports/loadExports.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import type { Export, ExportGroup } from '../../domain/exports.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { exportViewOf, matchingExports } from '../../projections/exportState.ts';
+import { exportViewOf, matchingExports, whyNotPublish } from '../../projections/exportState.ts';
 import { searchWith } from '../../projections/taskAddress.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
@@ -21,6 +22,7 @@ import { ExportFormPanel } from './ExportFormPanel.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
 import classes from './exports.module.css';
 import { LocationsModal } from './LocationsModal.tsx';
+import { PublicFeedsModal } from './PublicFeedsModal.tsx';
 import { texts } from './texts.ts';
 
 /** Exports by region, the one that is selected, and the form of one. `runId`: the export of that run is looked for. */
@@ -42,6 +44,7 @@ function Exports(): ReactNode {
   const open = useOpenPlace();
   const search = useView((view) => view.location.search);
   const load = useView((view) => view.exports.list);
+  const mayPublish = useView((view) => whyNotPublish(view) === undefined);
   const at = exportViewOf(search);
   const all = load.value ?? [];
   const groups = matchingExports(all, at.filter);
@@ -65,6 +68,7 @@ function Exports(): ReactNode {
           />
           <ActionButton of={showCreateExport} />
           <ActionButton of={showDeliveryLocations} iconOnly />
+          {mayPublish && <ActionButton of={showPublicFeeds} iconOnly />}
         </header>
         <LoadStates
           load={load}
@@ -94,6 +98,7 @@ function Exports(): ReactNode {
       </section>
       {at.exportId !== undefined && <ExportPanel key={at.exportId} id={at.exportId} />}
       {at.locations && <LocationsModal />}
+      {at.feeds && <PublicFeedsModal />}
       <DeleteExportModal />
     </div>
   );

@@ -37,6 +37,8 @@ export const words: Readonly<Record<string, string>> = {
   'Create export': 'Export anlegen',
   'Edit export': 'Export bearbeiten',
   'Delivery locations': 'Lieferziele',
+  'Public feeds': 'Öffentliche Feeds',
+  'Publish export': 'Export veröffentlichen',
   'Save export': 'Export speichern',
   'Delete export': 'Export löschen',
   'Clone export': 'Export kopieren',

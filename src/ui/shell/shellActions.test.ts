@@ -107,9 +107,9 @@ describe('what can be done', () => {
 
   test('the page of a smaller kind is found by the word of its address too', () => {
     const items = paletteItems(stateAt('/data/db/demo/v/7/stops'));
-    expect(fuzzyFilter('feeds', items, ({ action }) => action.title, furtherWords).map(({ action }) => action.title)).toEqual([
+    expect(fuzzyFilter('feeds', items, ({ action }) => action.title, furtherWords).map(({ action }) => action.title)).toContain(
       'Go to feed information',
-    ]);
+    );
   });
 
   test('the palette offers every action but itself', () => {

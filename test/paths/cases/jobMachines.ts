@@ -3,6 +3,7 @@ import type { ComparerNavigatorEvent } from '../../../src/machines/comparerNavig
 import { EXPORT_INPUT } from '../exportFormActs.ts';
 import { createExport } from '../../../src/commands/exports/exportWrites.ts';
 import type { DeliveryLocationsEvent } from '../../../src/machines/deliveryLocationsMachine.ts';
+import type { PublishingEvent } from '../../../src/machines/publishingMachine.ts';
 import type { ExportFormEvent } from '../../../src/machines/exportFormMachine.ts';
 import { saveRegionBounds } from '../../../src/commands/regions/saveRegion.ts';
 import { createPipeline } from '../../../src/commands/pipelines/pipelineEdits.ts';
@@ -146,5 +147,18 @@ export const deliveryLocations: readonly DeliveryLocationsEvent[] = [
   { type: 'CONFIRM' },
   { type: 'DONE' },
   { type: 'FAILED', messages: ['Exports deliver there'] },
+  { type: 'CANCEL' },
+];
+
+export const publishing: readonly PublishingEvent[] = [
+  { type: 'PUBLISH', file: { taskRunId: 7, databaseId: 'demo' } },
+  { type: 'EDIT', id: 4 },
+  { type: 'ASK', question: { act: 'switch', id: 4, rev: 2, release: 9 } },
+  { type: 'ASK', question: { act: 'withdraw', id: 4, rev: 2 } },
+  { type: 'ASK', question: { act: 'cancel', id: 4, rev: 2 } },
+  { type: 'SAVE' },
+  { type: 'CONFIRM' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['Somebody else has changed this feed'] },
   { type: 'CANCEL' },
 ];

@@ -14,7 +14,7 @@ import {
   tidyCalendars,
   trackStops,
 } from './forms.ts';
-import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './jobMachines.ts';
+import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, publishing, regionWizard, taskRun } from './jobMachines.ts';
 import type { MachineTable } from './machineTable.ts';
 import { createStop, createTransfer, drawPathway, followStreets, mergeStops, moveStop, shape } from './mapMachines.ts';
 import { firstSteps } from './shellWork.ts';
@@ -49,6 +49,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   pipelineRun,
   exportForm,
   deliveryLocations,
+  publishing,
   firstSteps,
   taskRun,
   regionWizard,

@@ -1,0 +1,146 @@
+import { Select, TextInput } from '@mantine/core';
+import { IconWorldUpload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { createPublicFeed, publishRelease, updatePublicFeed } from '../../commands/exports/publicFeeds.ts';
+import { listPublicFeeds } from '../../commands/exports/publicFeedSteps.ts';
+import { withoutField } from '../../domain/errors.ts';
+import { timeOfDay } from '../../domain/exports.ts';
+import { LICENSES, PublicFeedDetails, type PublicFeed, slugOf, SwitchTime } from '../../domain/publicFeeds.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import type { PublishingContext } from '../../machines/publishingMachine.ts';
+import { publicFeed } from '../../projections/typedForms.ts';
+import { DateInput } from '../parts/DateInput.tsx';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useShownHere } from '../parts/useShownHere.ts';
+import { useTyped } from '../parts/useTyped.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import classes from './exports.module.css';
+import { texts } from './texts.ts';
+
+interface PublicFeedFormProps {
+  readonly feeds: readonly PublicFeed[];
+  /** The zip that is published; null where the details of `feed` are changed. */
+  readonly file: PublishingContext['file'];
+  readonly feed: PublicFeed | undefined;
+  readonly busy: boolean;
+  readonly messages: readonly string[];
+}
+
+/** Publishes a zip on a feed, or on a new one; or changes what people say of a feed. */
+export function PublicFeedForm({ feeds, file, feed, busy, messages }: PublicFeedFormProps): ReactNode {
+  const dispatch = useDispatch();
+  const own = feeds.filter(({ databaseId, readOnly }) => databaseId === file?.databaseId && !readOnly);
+  const [typed, type] = useTyped(publicFeed, () => ({
+    feed: own[0]?.id ?? 0,
+    slug: feed?.slug ?? slugOf(file?.databaseId ?? ''),
+    license: feed?.license ?? '',
+    contact: feed?.contact ?? '',
+    later: false,
+    date: '',
+    time: '03:00',
+    tried: false,
+  }));
+  useShownHere(messages, createPublicFeed, publishRelease, updatePublicFeed);
+  const { slug, license, contact, later, date, time, tried } = typed;
+  const chosen = own.find(({ id }) => id === typed.feed);
+  const details = PublicFeedDetails.safeParse({ slug, license, contact });
+  const at = later ? SwitchTime.safeParse(`${date}T${timeOfDay(time) ?? ''}`) : ({ success: true, data: null } as const);
+  const faults: Record<string, string> = {};
+  if (tried && chosen === undefined) for (const { path, message } of details.error?.issues ?? []) faults[String(path[0])] ??= message;
+  const submit = (): void => {
+    type({ tried: true });
+    if (busy) return;
+    if (file === null) {
+      if (feed !== undefined && details.success) dispatch(updatePublicFeed({ id: feed.id, rev: feed.rev, ...details.data }));
+      return;
+    }
+    if (!at.success) return;
+    if (chosen !== undefined) dispatch(publishRelease({ id: chosen.id, rev: chosen.rev, taskRunId: file.taskRunId, at: at.data }));
+    else if (details.success) dispatch(createPublicFeed({ ...details.data, taskRunId: file.taskRunId, at: at.data }));
+  };
+  return (
+    <>
+      <div className={classes['form']}>
+        {file !== null && own.length > 0 && (
+          <Select
+            label={texts.publicFeed}
+            data={[...own.map(({ id, slug: name }) => ({ value: String(id), label: name })), { value: '0', label: texts.newFeed }]}
+            value={String(chosen?.id ?? 0)}
+            allowDeselect={false}
+            onChange={(next) => type({ feed: Number(next ?? 0) })}
+          />
+        )}
+        {(file === null || chosen === undefined) && (
+          <>
+            <TextInput
+              label={texts.feedAddress}
+              description={file === null ? texts.feedAddressHint : texts.newFeedAddressHint}
+              value={slug}
+              error={faults['slug']}
+              data-autofocus
+              onChange={(event) => type({ slug: event.currentTarget.value })}
+            />
+            <div className={classes['two']}>
+              <Select
+                label={texts.license}
+                data={[{ value: '', label: texts.notStated }, ...LICENSES.map((one) => ({ value: one, label: one }))]}
+                value={license}
+                allowDeselect={false}
+                error={faults['license']}
+                onChange={(next) => type({ license: next ?? '' })}
+              />
+              <TextInput
+                label={texts.feedContact}
+                value={contact}
+                error={faults['contact']}
+                onChange={(event) => type({ contact: event.currentTarget.value })}
+              />
+            </div>
+          </>
+        )}
+        {file !== null && (
+          <>
+            <Select
+              label={texts.when}
+              data={[
+                { value: 'now', label: texts.atOnce },
+                { value: 'later', label: texts.atASetTime },
+              ]}
+              value={later ? 'later' : 'now'}
+              allowDeselect={false}
+              onChange={(next) => type({ later: next === 'later' })}
+            />
+            {later && (
+              <div className={classes['two']}>
+                <DateInput
+                  label={texts.switchDate}
+                  value={date}
+                  error={tried && !at.success ? texts.switchTimeFormat : undefined}
+                  onChange={(next) => type({ date: next })}
+                />
+                <TextInput
+                  label={texts.switchTime}
+                  description={chosen?.timezone ?? texts.timeOfTheRegion}
+                  value={time}
+                  onChange={(event) => type({ time: event.currentTarget.value })}
+                />
+              </div>
+            )}
+            <p className={classes['quiet']}>{texts.publishHint}</p>
+          </>
+        )}
+        {messages.length > 0 && <NotSaved message={messages.map(withoutField).join(' ')} />}
+      </div>
+      <div className={classes['footer']}>
+        <WhyButton label={texts.cancel} onClick={() => dispatch(listPublicFeeds({}))} />
+        <WhyButton
+          label={file === null ? texts.save : texts.publish}
+          {...(file === null ? {} : { icon: IconWorldUpload })}
+          variant="filled"
+          loading={busy}
+          onClick={submit}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { Anchor, Badge } from '@mantine/core';
+import { IconArrowBackUp, IconCloudOff, IconEdit, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { cancelSwitch, loadPublicFeeds, switchRelease, withdrawFeed } from '../../commands/exports/publicFeeds.ts';
+import { askPublishing, confirmPublishing, editPublicFeed, listPublicFeeds } from '../../commands/exports/publicFeedSteps.ts';
+import type { FeedRelease, PublicFeed } from '../../domain/publicFeeds.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import type { PublishingContext } from '../../machines/publishingMachine.ts';
+import { searchWith } from '../../projections/taskAddress.ts';
+import { useView } from '../parts/appState.ts';
+import { CopyId } from '../parts/CopyId.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { useOpenPlace } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { Question } from '../parts/Question.tsx';
+import { useShownHere } from '../parts/useShownHere.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { sizeText } from '../tasks/TaskFiles.tsx';
+import { useNow } from '../tasks/useNow.ts';
+import classes from './exports.module.css';
+import { PublicFeedForm } from './PublicFeedForm.tsx';
+import { texts } from './texts.ts';
+
+/** Feeds that everybody may fetch: what each serves, has served and will serve. */
+export function PublicFeedsModal(): ReactNode {
+  const dispatch = useDispatch();
+  const open = useOpenPlace();
+  const search = useView((view) => view.location.search);
+  const load = useView((view) => view.exports.publicFeeds);
+  const step = useWorkflow('publishing', ({ value }) => String(value));
+  const { id, file, question, messages } = useWorkflow('publishing', ({ context }): PublishingContext => context);
+  const isAsked = step === 'asking' || step === 'acting';
+  const isListed = step === 'listing' || isAsked;
+  useShownHere(isAsked ? messages : [], switchRelease, withdrawFeed, cancelSwitch);
+  const back = (): void => void dispatch(listPublicFeeds({}));
+  const close = (): void => open('/exports', searchWith(search, { dialog: undefined }));
+  const feed = load?.value?.find((one) => one.id === (question?.id ?? id));
+  const title = isListed ? texts.publicFeeds : file === null ? texts.changeFeed({ name: feed?.slug ?? '' }) : texts.publishTitle;
+  return (
+    <Modal opened onClose={isListed ? close : back} title={title} size="xl" transitionProps={{ duration: 0 }}>
+      <LoadStates
+        load={load}
+        what={texts.publicFeedsWord}
+        retry={loadPublicFeeds({})}
+        isEmpty={(all) => all.length === 0 && isListed}
+        empty={<Empty title={texts.noPublicFeeds} hint={texts.noPublicFeedsHint} />}
+      >
+        {(all) =>
+          isListed ? (
+            <>
+              {all.map((one) => (
+                <Feed key={one.id} feed={one} />
+              ))}
+            </>
+          ) : (
+            <PublicFeedForm
+              key={`${id ?? ''}/${file?.taskRunId ?? ''}`}
+              feeds={all}
+              file={file}
+              feed={feed}
+              busy={step === 'sending' || step === 'saving'}
+              messages={messages}
+            />
+          )
+        }
+      </LoadStates>
+      {isListed && (
+        <div className={classes['footer']}>
+          <WhyButton label={texts.close} onClick={close} />
+        </div>
+      )}
+      <Question
+        opened={isAsked}
+        title={question === null ? '' : TITLES[question.act]()}
+        yes={question === null ? '' : YES[question.act]()}
+        no={texts.cancel}
+        danger={question?.act === 'withdraw'}
+        busy={step === 'acting'}
+        messages={messages}
+        onClose={back}
+        onYes={() => dispatch(confirmPublishing({}))}
+      >
+        {question === null || feed === undefined
+          ? ''
+          : question.act === 'switch'
+            ? texts.serveQuestion({ name: feed.slug, release: nameOf(feed.releases.find((one) => one.id === question.release)) })
+            : question.act === 'withdraw'
+              ? texts.withdrawQuestion({ name: feed.slug })
+              : texts.cancelQuestion({ name: feed.slug })}
+      </Question>
+    </Modal>
+  );
+}
+
+const TITLES = { switch: () => texts.serveAgain, withdraw: () => texts.withdraw, cancel: () => texts.cancelSwitch } as const;
+const YES = TITLES;
+
+function Feed({ feed }: { feed: PublicFeed }): ReactNode {
+  const dispatch = useDispatch();
+  const { id, rev, slug, url, databaseId, regionName, releases, current, next, withdrawn, trouble, timezone, formerSlugs } = feed;
+  const why = feed.readOnly ? READ_ONLY : undefined;
+  const now = useNow(next !== null);
+  const planned = releases.find((one) => one.id === next?.release);
+  const isWaiting = next !== null && next.at <= now;
+  return (
+    <section className={classes['feed']} aria-label={slug}>
+      <div className={classes['feedHead']}>
+        <h3>{slug}</h3>
+        <Badge variant="light" color={withdrawn !== null ? 'red' : current === null ? 'gray' : 'green'}>
+          {withdrawn !== null ? texts.withdrawnState : current === null ? texts.notServedYet : texts.served}
+        </Badge>
+        <span className={classes['quiet']}>
+          {databaseId}, {regionName}
+        </span>
+        <span className={classes['grow']} />
+        <WhyButton label={texts.changeFeed({ name: slug })} icon={IconEdit} iconOnly why={why} onClick={() => dispatch(editPublicFeed({ id }))} />
+        {current !== null && withdrawn === null && (
+          <WhyButton
+            label={texts.withdrawName({ name: slug })}
+            icon={IconCloudOff}
+            iconOnly
+            why={why}
+            onClick={() => dispatch(askPublishing({ act: 'withdraw', id, rev }))}
+          />
+        )}
+      </div>
+      <p>
+        <CopyId id={`${url}gtfs.zip`} what={texts.addressWord} />{' '}
+        <Anchor href={url} target="_blank" rel="noreferrer">
+          {texts.page}
+        </Anchor>
+      </p>
+      {formerSlugs.length > 0 && <p className={classes['quiet']}>{texts.formerAddresses({ names: formerSlugs.join(', ') })}</p>}
+      {trouble !== null && <p role="alert">{trouble}</p>}
+      {next !== null && trouble === null && (
+        <p className={classes['planned']}>
+          {isWaiting ? texts.beingMadeReady : texts.plannedFrom({ moment: localText(next.at, timezone), timezone, release: nameOf(planned) })}{' '}
+          <WhyButton label={texts.cancelSwitch} icon={IconX} compact why={why} onClick={() => dispatch(askPublishing({ act: 'cancel', id, rev }))} />
+        </p>
+      )}
+      <ul className={classes['releases']} aria-label={texts.historyOf({ name: slug })}>
+        {releases
+          .filter(({ date }) => date !== null)
+          .map((release) => (
+            <Release key={release.id} feed={feed} release={release} why={why} />
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+function Release({ feed, release, why }: { feed: PublicFeed; release: FeedRelease; why: string | undefined }): ReactNode {
+  const dispatch = useDispatch();
+  const { id, size, facts, author } = release;
+  const isServed = feed.current === id && feed.withdrawn === null;
+  return (
+    <li>
+      <Anchor href={`${feed.url}${release.date ?? ''}.zip`} className="dmp-number">
+        {nameOf(release)}
+      </Anchor>
+      <span className={classes['quiet']}>
+        {sizeText(size)}
+        {facts === null
+          ? ''
+          : `, ${texts.releaseFacts({ lines: facts.lines, stops: facts.stops, from: facts.from || '—', to: facts.to || '—' })}`},{' '}
+        {author}
+      </span>
+      {isServed ? (
+        <Badge variant="light" color="green">
+          {texts.servedNow}
+        </Badge>
+      ) : (
+        <WhyButton
+          label={texts.serveAgainName({ release: nameOf(release) })}
+          icon={IconArrowBackUp}
+          iconOnly
+          why={why}
+          onClick={() => dispatch(askPublishing({ act: 'switch', id: feed.id, rev: feed.rev, release: id }))}
+        />
+      )}
+    </li>
+  );
+}
+
+function nameOf(release: FeedRelease | undefined): string {
+  return release?.date ?? texts.newRelease;
+}
+
+/** `2026-12-14 03:00` in a time zone. */
+function localText(seconds: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(seconds * 1000);
+}
