@@ -16,7 +16,7 @@ export interface ReadNetwork {
 export async function readNetwork(
   file: string,
   region?: RegionFacts,
-  onRemark: (line: ReportLine, kind: string | undefined) => void = () => undefined,
+  onRemark: (line: ReportLine, kind: string | undefined, rows: number) => void = () => undefined,
 ): Promise<ReadNetwork> {
   const network = new Network(region);
   const messages: FeedNote[] = [];
@@ -24,7 +24,7 @@ export async function readNetwork(
     add: (kind, doc) => void network.fill(kind, doc),
     addRawFile: () => undefined,
     note: (note) => void messages.push(note),
-    report: (line, kind) => onRemark(line, kind),
+    report: (line, kind, rows = 1) => onRemark(line, kind, rows),
     progress: () => undefined,
     facts: () => undefined,
   };

@@ -31,7 +31,7 @@ async function run(args: string[]): Promise<number> {
   const begun = performance.now();
   const verdict = new Verdict();
   try {
-    const { network, messages, summary } = await readNetwork(asked.file, undefined, (line, kind) => verdict.remark(line, kind));
+    const { network, messages, summary } = await readNetwork(asked.file, undefined, (line, kind, rows) => verdict.remark(line, kind, rows));
     const read = performance.now();
     const results = new Checker(ruleCatalogue, network).checkAll();
     const seconds = [(read - begun) / 1000, (performance.now() - read) / 1000] as const;

@@ -78,7 +78,149 @@ const blocks =
   (feed) =>
     feed.withRows('routes.txt', `R2,AG,2,Other,${type}`).with('trips.txt', 'route_id,service_id,trip_id,block_id\nR1,WD,T1,B\nR2,WD,T2,B\n');
 
+/** A booking rule with these columns. */
+const booking = (columns: Readonly<Record<string, string | number>>): Change =>
+  file('booking_rules.txt', ['booking_rule_id', ...Object.keys(columns)].join(','), ['B', ...Object.values(columns)].join(','));
+const notice = (type: number, more: Readonly<Record<string, string | number>>): Change =>
+  booking({ booking_type: type, ...Object.fromEntries(Object.entries(more).map(([name, value]) => [`prior_notice_${name}`, value])) });
+const SAME_DAY = { duration_min: 30 };
+const DAYS_BEFORE = { last_day: 1, last_time: '12:00:00' };
+const timeframe = (...times: readonly string[]): Change =>
+  file('timeframes.txt', 'timeframe_group_id,start_time,end_time,service_id', ...times.map((one) => `G,${one},WD`));
+const FLEX_COLUMNS =
+  'trip_id,arrival_time,departure_time,stop_id,location_id,stop_sequence,start_pickup_drop_off_window,end_pickup_drop_off_window,pickup_type,drop_off_type,shape_dist_traveled,pickup_booking_rule_id';
+/** A trip between two areas, with other texts in place of some of its first row. */
+const flex =
+  (from = '', to = '', route = ''): Change =>
+  (feed) => {
+    const trip = ['T1,,,,Z1,1,08:00:00,12:00:00,2,1,,B', 'T1,,,,Z2,2,08:00:00,12:00:00,1,3,,B'];
+    const [first = '', ...others] = trip;
+    if (!first.includes(from)) throw new RangeError(`The row has no "${from}"`);
+    return feed
+      .with(
+        'stop_times.txt',
+        [FLEX_COLUMNS, first.replace(from, to), ...others, 'T2,09:00:00,09:00:00,A,,1,,,0,0,,', 'T2,09:09:00,09:09:00,B,,2,,,0,0,,', ''].join('\n'),
+      )
+      .with('routes.txt', `route_id,agency_id,route_short_name,route_type,continuous_pickup\nR1,AG,1,3,${route}\n`)
+      .with('locations.geojson', areas([area('Z1'), area('Z2')]));
+  };
+const RING = [
+  [9, 48],
+  [9.1, 48],
+  [9.1, 48.1],
+  [9, 48],
+];
+const area = (id: string, more: object = {}): object => ({
+  type: 'Feature',
+  id,
+  properties: {},
+  geometry: { type: 'Polygon', coordinates: [RING] },
+  ...more,
+});
+const areas = (features: readonly object[], more: object = {}): string => JSON.stringify({ type: 'FeatureCollection', features, ...more });
+const located =
+  (text: string): Change =>
+  (feed) =>
+    feed.with('locations.geojson', text);
+const TRANSFERS = 'from_stop_id,to_stop_id,transfer_type,from_route_id,from_trip_id,to_trip_id';
+const access = (row: string): Change =>
+  stops(
+    'stop_id,stop_name,stop_lat,stop_lon,stop_access,parent_station,location_type',
+    row,
+    'B,Beta,48,9.01,,,',
+    'C,Gamma,48,9.02,,,',
+    'S,Big,48,9,,,1',
+  );
+const exactness = (first: string): Change =>
+  file(
+    'stop_times.txt',
+    'trip_id,arrival_time,departure_time,stop_id,stop_sequence,timepoint',
+    `T1,08:00:00,08:00:00,A,1,${first}`,
+    'T1,08:10:00,08:10:00,B,2,1',
+    'T2,09:00:00,09:00:00,A,1,1',
+    'T2,09:10:00,09:10:00,B,2,1',
+  );
+
 const FEED_CASES: Readonly<Record<string, FeedCase>> = {
+  forbidden_real_time_booking_field_value: { fires: notice(0, { duration_min: 5 }), silent: notice(0, {}) },
+  forbidden_same_day_booking_field_value: { fires: notice(1, { ...SAME_DAY, last_time: '12:00:00' }), silent: notice(1, SAME_DAY) },
+  forbidden_prior_day_booking_field_value: { fires: notice(2, { ...DAYS_BEFORE, duration_max: 9 }), silent: notice(2, DAYS_BEFORE) },
+  missing_prior_notice_duration_min: { fires: notice(1, {}), silent: notice(1, SAME_DAY) },
+  missing_prior_notice_last_day: { fires: notice(2, { last_time: '12:00:00' }), silent: notice(2, DAYS_BEFORE) },
+  missing_prior_notice_last_time: { fires: notice(2, { last_day: 1 }), silent: notice(2, DAYS_BEFORE) },
+  missing_prior_notice_start_time: {
+    fires: notice(2, { ...DAYS_BEFORE, start_day: 7 }),
+    silent: notice(2, { ...DAYS_BEFORE, start_day: 7, start_time: '08:00:00' }),
+  },
+  forbidden_prior_notice_start_time: {
+    fires: notice(2, { ...DAYS_BEFORE, start_time: '08:00:00' }),
+    silent: notice(2, { ...DAYS_BEFORE, start_day: 7, start_time: '08:00:00' }),
+  },
+  forbidden_prior_notice_start_day: {
+    fires: notice(1, { ...SAME_DAY, duration_max: 60, start_day: 1, start_time: '08:00:00' }),
+    silent: notice(1, { ...SAME_DAY, start_day: 1, start_time: '08:00:00' }),
+  },
+  invalid_prior_notice_duration_min: {
+    fires: notice(1, { duration_min: 30, duration_max: 29 }),
+    silent: notice(1, { duration_min: 30, duration_max: 30 }),
+  },
+  prior_notice_last_day_after_start_day: {
+    fires: notice(2, { last_day: 8, last_time: '12:00:00', start_day: 7, start_time: '08:00:00' }),
+    silent: notice(2, { last_day: 7, last_time: '12:00:00', start_day: 7, start_time: '08:00:00' }),
+  },
+  timeframe_only_start_or_end_time_specified: { fires: timeframe('06:00:00,'), silent: timeframe(',') },
+  timeframe_start_or_end_time_greater_than_twenty_four_hours: { fires: timeframe('06:00:00,24:00:01'), silent: timeframe('06:00:00,24:00:00') },
+  timeframe_overlap: { fires: timeframe('06:00:00,09:00:01', '09:00:00,10:00:00'), silent: timeframe('06:00:00,09:00:00', '09:00:00,10:00:00') },
+  forbidden_geography_id: { fires: flex(',,Z1,', ',A,Z1,'), silent: flex() },
+  forbidden_shape_dist_traveled: { fires: flex('2,1,,B', '2,1,3.5,B'), silent: flex() },
+  missing_pickup_drop_off_booking_rule_id: { fires: flex('2,1,,B', '2,1,,'), silent: flex('2,1,,B', '1,1,,') },
+  missing_pickup_or_drop_off_window: { fires: flex('08:00:00,12:00:00', '08:00:00,'), silent: flex() },
+  invalid_pickup_drop_off_window: { fires: flex('08:00:00,12:00:00', '08:00:00,08:00:00'), silent: flex('08:00:00,12:00:00', '08:00:00,08:00:01') },
+  forbidden_arrival_or_departure_time: { fires: flex('T1,,,', 'T1,08:00:00,08:00:00,'), silent: flex() },
+  forbidden_pickup_type: { fires: flex('2,1,,B', '3,1,,B'), silent: flex('2,1,,B', '1,1,,B') },
+  forbidden_drop_off_type: { fires: flex('2,1,,B', '2,0,,B'), silent: flex('2,1,,B', '2,2,,B') },
+  missing_stop_times_record: {
+    fires: (feed) =>
+      feed
+        .with('trips.txt', 'route_id,service_id,trip_id\nR1,WD,T1\nR1,WD,T3\n')
+        .with(
+          'stop_times.txt',
+          `${FLEX_COLUMNS}\nT1,09:00:00,09:00:00,A,,1,,,0,0,,\nT1,09:09:00,09:09:00,B,,2,,,0,0,,\nT3,,,,Z1,1,08:00:00,12:00:00,2,1,,B\n`,
+        ),
+    silent: flex(),
+  },
+  forbidden_continuous_pickup_drop_off: { fires: flex('', '', '0'), silent: flex('', '', '1') },
+  malformed_json: { fires: located('{"type": '), silent: located(areas([])) },
+  unsupported_geo_json_type: { fires: located(JSON.stringify(area('Z1'))), silent: located(areas([])) },
+  geo_json_unknown_element: { fires: located(areas([], { name: 'areas' })), silent: located(areas([])) },
+  missing_required_element: { fires: located(areas([area('Z1', { properties: undefined })])), silent: located(areas([area('Z1')])) },
+  unsupported_feature_type: { fires: located(areas([area('Z1', { type: 'Polygon' })])), silent: located(areas([area('Z1')])) },
+  duplicate_geo_json_key: { fires: located(areas([area('Z1'), area('Z1')])), silent: located(areas([area('Z1'), area('Z2')])) },
+  unsupported_geometry_type: {
+    fires: located(areas([area('Z1', { geometry: { type: 'Point', coordinates: [9, 48] } })])),
+    silent: located(areas([area('Z1', { geometry: { type: 'MultiPolygon', coordinates: [[RING]] } })])),
+  },
+  invalid_geometry: {
+    fires: located(areas([area('Z1', { geometry: { type: 'Polygon', coordinates: [RING.slice(0, 3)] } })])),
+    silent: located(areas([area('Z1')])),
+  },
+  duplicate_geography_id: { fires: located(areas([area('A')])), silent: located(areas([area('Z1')])) },
+  stop_access_specified_for_stop_with_no_parent_station: { fires: access('A,Alpha,48,9,1,,'), silent: access('A,Alpha,48,9,1,S,') },
+  transfer_with_invalid_trip_and_route: {
+    fires: (feed) => feed.withRows('routes.txt', 'R2,AG,2,Other,3').with('transfers.txt', `${TRANSFERS}\nA,B,0,R2,T1,T2\n`),
+    silent: (feed) => feed.withRows('routes.txt', 'R2,AG,2,Other,3').with('transfers.txt', `${TRANSFERS}\nA,B,0,R1,T1,T2\n`),
+  },
+  translation_unexpected_value: {
+    fires: file('translations.txt', TRANSLATIONS, 'stops,stop_name,fr,Alphe,A,,Alpha'),
+    silent: file('translations.txt', TRANSLATIONS, 'stops,stop_name,fr,Alphe,,,Alpha'),
+  },
+  trip_with_shape_dist_traveled_but_no_shape_distances: {
+    fires: withDistances([0, 5, 10], ['X,48,9,1,', 'X,48,9.01,2,', 'X,48,9.02,3,']),
+    silent: sound,
+  },
+  empty_column_name: { fires: swap('stops.txt', 'stop_lon', 'stop_lon,'), silent: swap('stops.txt', 'stop_lon', 'stop_lon,note') },
+  missing_timepoint_value: { fires: exactness(''), silent: exactness('0') },
+  unsorted_stop_times: { fires: rows('stop_times.txt', 'T1,08:20:00,08:20:00,A,9'), silent: rows('stop_times.txt', 'T2,09:20:00,09:20:00,A,9') },
   csv_parsing_failed: { fires: named('"Al"pha'), silent: named('"Al""pha"') },
   decreasing_or_equal_stop_time_distance: { fires: withDistances([0, 5, 4]), silent: sound },
   decreasing_shape_distance: { fires: withDistances([0, 1, 2], ['X,48,9,1,0', 'X,48,9.01,2,5', 'X,48,9.02,3,4']), silent: sound },

@@ -36,14 +36,14 @@ export const NOTES_PER_KIND = 1000;
 /** Passes remarks on, and counts them so that a file of a million bad rows does not become a million remarks. */
 export class FeedNotes {
   readonly #pass: (note: FeedNote) => void;
-  readonly #report: (line: ReportLine, kind: string | undefined) => void;
+  readonly #report: (line: ReportLine, kind: string | undefined, rows: number) => void;
   readonly #kinds = new Map<
     string,
     { severity: FeedNote['severity']; file: string; kind: string; result: RowResult; count: number; first: number; last: number }
   >();
   readonly #files = new Map<string, FileCounts>();
 
-  constructor(pass: (note: FeedNote) => void, report: (line: ReportLine, kind: string | undefined) => void = () => undefined) {
+  constructor(pass: (note: FeedNote) => void, report: (line: ReportLine, kind: string | undefined, rows: number) => void = () => undefined) {
     this.#pass = pass;
     this.#report = report;
   }
@@ -69,7 +69,7 @@ export class FeedNotes {
 
   /** A line of the report; without a kind it is no remark of its own. */
   report({ file, ...line }: ReportLine, rows = 1, kind?: string): void {
-    this.#report({ file, ...line }, kind);
+    this.#report({ file, ...line }, kind, rows);
     const { result, ...shown } = line;
     if (result === 'said') return;
     const counts = this.#countsOf(file);

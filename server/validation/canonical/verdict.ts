@@ -29,13 +29,13 @@ export class Verdict {
   /** The notice of a remark, by file and kind. */
   readonly #ofRemark = new Map<string, CanonicalNotice | undefined>();
 
-  /** A remark of the reading. */
-  remark({ file, line, column, value, reason }: ReportLine, kind: string | undefined): void {
+  /** A remark of the reading, and the rows that it counts for. */
+  remark({ file, line, column, value, reason }: ReportLine, kind: string | undefined, rows = 1): void {
     if (kind === undefined) return;
     const key = `${file.toLowerCase()} ${kind}`;
     if (!this.#ofRemark.has(key)) this.#ofRemark.set(key, noticeOfRemark(key));
     const notice = this.#ofRemark.get(key);
-    if (notice !== undefined) this.#add(notice, remarkSample(notice.code, { file, line, column, value, reason }));
+    if (notice !== undefined) this.#add(notice, remarkSample(notice.code, { file, line, column, value, reason }), rows);
   }
 
   /** A sentence that the feed was refused with. */
@@ -69,8 +69,8 @@ export class Verdict {
     });
   }
 
-  #add({ code }: CanonicalNotice, sample: Sample): void {
-    const found = this.#count(code, 1);
+  #add({ code }: CanonicalNotice, sample: Sample, rows = 1): void {
+    const found = this.#count(code, rows);
     if (found.samples.length < SAMPLES) found.samples.push(sample);
   }
 

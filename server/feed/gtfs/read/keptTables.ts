@@ -1,6 +1,7 @@
 /** Looks at tables that name records of others: ids that are given twice in those that DMP keeps as files, and records that are named. */
 import { FeedNotes } from '../notes.ts';
 import { FeedRefused } from '../refusal.ts';
+import { keptRowChecks } from './keptRowChecks.ts';
 import type { NamedRows } from './namedRows.ts';
 import { RAW_FILE_LIMIT } from './rawFiles.ts';
 import { readTable, type TableRow } from './table.ts';
@@ -77,18 +78,20 @@ export class UsedKeys {
 export async function readKeptTables(files: readonly FeedFile[], named: NamedRows, notes: FeedNotes): Promise<void> {
   // what there is to say of the text itself is of no use: the file is not read by DMP
   const silent = new FeedNotes(() => undefined);
+  const checks = keptRowChecks();
   for (const file of files) {
     const table = file.name.toLowerCase().replace(/\.txt$/, '');
     const kept = NAMING_TABLES[table];
     if (kept === undefined || file.size > RAW_FILE_LIMIT) continue;
     const { id, key = [], names } = kept;
     for (const target of Object.values(names)) named.gather(target);
-    const columns = [...new Set([...(id === undefined ? [] : [id]), ...key, ...Object.keys(names)])];
+    const columns = [...new Set([...(id === undefined ? [] : [id]), ...key, ...Object.keys(names), ...(checks[table]?.columns ?? [])])];
     const used = new UsedKeys(key);
     const look = (row: TableRow): void => {
       if (id !== undefined) named.has(table, row.optional(id));
       for (const [column, target] of Object.entries(names)) named.names(row, column, target);
       used.look(row, notes);
+      checks[table]?.look(row, notes);
     };
     try {
       await readTable(file, { columns, required: [] }, silent, () => undefined, look);

@@ -61,7 +61,9 @@ export class NamedRows {
     for (const named of this.#named) {
       const { file, line, column, value } = named;
       const reason = this.#fault(named, records);
-      if (reason !== undefined) notes.add('error', file, line, `${column} names what is not there`, reason, { column, value });
+      if (reason === undefined) continue;
+      const kind = reason.startsWith('The trip') && named.sequence === undefined ? 'trip of another route' : `${column} names what is not there`;
+      notes.add('error', file, line, kind, reason, { column, value });
     }
   }
 

@@ -1,4 +1,5 @@
 /** Reads a GTFS zip into documents: the order of the files, and what each needs of those before it. */
+import { text } from 'node:stream/consumers';
 import type { Feed } from '../../../../src/domain/model/feedInfo.ts';
 import type { ImportReport } from '../../../../src/domain/importReport.ts';
 import { ByteInterner } from './intern.ts';
@@ -11,7 +12,8 @@ import { keepRows } from './keepRows.ts';
 import { readKeptTables } from './keptTables.ts';
 import { NamedRows, reportMixedBlocks } from './namedRows.ts';
 import { comparePatterns, reportEqualSequences, reportRejected } from './patterns.ts';
-import { keepRawFiles } from './rawFiles.ts';
+import { lookAtLocations, reportSharedIds } from './locations.ts';
+import { keepRawFiles, RAW_FILE_LIMIT } from './rawFiles.ts';
 import { FeedRefused, MissingColumns } from '../refusal.ts';
 import { readRoutes, type Route } from './routes.ts';
 import { SameAddresses } from './sameAddresses.ts';
@@ -59,7 +61,7 @@ export async function readFeed(path: string, sink: FeedSink, limits?: ZipLimits)
 async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> {
   const notes = new FeedNotes(
     (note) => sink.note(note),
-    (line, kind) => sink.report?.(line, kind),
+    (line, kind, rows) => sink.report?.(line, kind, rows),
   );
   const writer = new RowWriter(sink);
   const reading = new Reading(zip, sink, writer, notes);
@@ -114,6 +116,10 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> 
   await writer.flush();
 
   await readKeptTables(reading.unread(), named, notes);
+  const locations = reading.unread().find(({ name }) => name.toLowerCase() === 'locations.geojson');
+  const areas = locations === undefined || locations.size > RAW_FILE_LIMIT ? [] : lookAtLocations(await text(await locations.open()), notes);
+  reportSharedIds(stopIds, named.gather('location_groups'), areas, notes);
+  times.flex.finish(times, trips, routes, notes);
   named.check({ trips, times, routes: routeIds, stops: stopIds, knownStops, agencies: agencies.ids, services: services.services }, notes);
   addresses.check(notes);
   reportMissing(zip, notes);

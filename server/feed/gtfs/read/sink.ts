@@ -8,8 +8,8 @@ export interface FeedSink {
   /** A file the model does not name, whole. */
   addRawFile(name: string, bytes: Uint8Array): Promise<void> | undefined;
   note(note: FeedNote): void;
-  /** Every line of the report of the import, also those that are only counted among the notes, with the kind of its remark. */
-  report?(line: ReportLine, kind?: string): void;
+  /** Every line of the report of the import, also those that are only counted among the notes, with the kind of its remark and the rows it counts for. */
+  report?(line: ReportLine, kind?: string, rows?: number): void;
   progress(progress: ReadProgress): void;
   /** Called once, when agencies and stops are read. */
   facts(facts: FeedFacts): void;

@@ -1,6 +1,7 @@
 /** Reads stop_times.txt, the one file of a feed that is large, into columns of numbers. */
 import { FloatColumn, IntColumn } from './columns.ts';
 import { ABSENT, MALFORMED } from './csv.ts';
+import { FlexRows } from './flexRows.ts';
 import { ByteInterner } from './intern.ts';
 import type { FeedNotes } from '../notes.ts';
 import { bucketOrder, internField } from './shapes.ts';
@@ -32,6 +33,8 @@ export class StopTimes {
   readonly withoutStop = new Set<number>();
   /** Trips that have such rows. */
   readonly flexTrips = new Set<number>();
+  /** What is known of rows with the columns of GTFS Flex. */
+  readonly flex = new FlexRows();
   order: Int32Array = new Int32Array(0);
   starts: Int32Array = new Int32Array(1);
 
@@ -115,6 +118,8 @@ export async function readStopTimes(
   let places: Places | undefined;
   let extras: readonly { place: number; values: IntColumn }[] = [];
   let withDistance = false;
+  let withFlex = false;
+  let unsaid = 0;
   const header = await readTable(
     file,
     { columns: COLUMNS, required: ['trip_id', 'stop_id', 'stop_sequence'] },
@@ -127,6 +132,7 @@ export async function readStopTimes(
       if (trip < 0) return row.reject('trip is unknown', `trips.txt has no trip "${csv.text(places.trip_id)}"`, 'trip_id');
       if (csv.isBlank(places.stop_id)) {
         if (!['location_id', 'location_group_id'].some((column) => !csv.isBlank(row.header.indexOf(column)))) return row.reject('stop_id is blank');
+        times.flex.look(row, trip, true);
         times.withoutStop.add(row.line);
         times.flexTrips.add(trip);
         return undefined;
@@ -136,6 +142,8 @@ export async function readStopTimes(
         return row.reject('stop_sequence is no number', `stop_sequence "${csv.text(places.stop_sequence)}" is not a whole number`);
       const stop = internField(row, times.stops, places.stop_id);
       if (stop >= knownStops) row.warn('stop is unknown', `stops.txt has no stop "${csv.text(places.stop_id)}"`, 'stop_id');
+      if (withFlex) times.flex.look(row, trip, false);
+      if (places.timepoint >= 0 && csv.isBlank(places.timepoint) && !csv.isBlank(places.arrival_time)) unsaid++;
       times.trip.push(trip);
       times.sequence.push(sequence);
       if (csv.isBlank(places.arrival_time) !== csv.isBlank(places.departure_time))
@@ -162,6 +170,7 @@ export async function readStopTimes(
       for (const column of COLUMNS) found[column] = row.place(column);
       places = { ...NO_PLACES, ...found };
       withDistance = row.has('shape_dist_traveled');
+      withFlex = times.flex.begin(row);
       extras = row.extraColumns.map(({ name, place }) => {
         const values = new IntColumn();
         times.extra.push({ name, values });
@@ -170,7 +179,39 @@ export async function readStopTimes(
     },
   );
   Object.assign(times, bucketOrder(times.trip, times.sequence, trips.size));
+  if (unsaid > 0)
+    notes.add(
+      'warning',
+      file.name,
+      null,
+      'timepoint not said',
+      `${unsaid.toLocaleString('en')} stop times have times and do not say whether they are exact (timepoint)`,
+      { rows: unsaid },
+    );
+  const unsorted = unsortedTrips(times, trips.size);
+  if (unsorted > 0)
+    notes.add(
+      'info',
+      file.name,
+      null,
+      'not sorted',
+      `The rows of ${unsorted.toLocaleString('en')} trips do not stand together in the order of stop_sequence`,
+      { rows: unsorted },
+    );
   return header;
+}
+
+/** Trips whose rows are scattered over the file, or in another order than their stop_sequence. */
+function unsortedTrips({ order, starts }: StopTimes, trips: number): number {
+  let found = 0;
+  for (let trip = 0; trip < trips; trip++) {
+    for (let i = (starts[trip] ?? 0) + 1; i < (starts[trip + 1] ?? 0); i++) {
+      if (order[i] === (order[i - 1] ?? 0) + 1) continue;
+      found++;
+      break;
+    }
+  }
+  return found;
 }
 
 const NO_PLACES: Places = {

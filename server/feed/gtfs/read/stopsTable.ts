@@ -146,7 +146,10 @@ function stopOf(row: TableRow, id: string, coordinate: Stop['Coordinate']): Stop
   const access = row.text('stop_access');
   if (access !== '' && access !== '0' && access !== '1') row.fault('stop_access is unknown', `stop_access "${access}" is not 0 or 1`);
   else if (access !== '' && (location !== 0 || parent === undefined))
-    row.fault('stop_access is not allowed', `stop_access is only for stops and platforms of a station; the stop ${id} is none`);
+    row.fault(
+      location === 0 ? 'stop_access without a station' : 'stop_access is not allowed',
+      `stop_access is only for stops and platforms of a station; the stop ${id} is none`,
+    );
   const unplaced = coordinate === null && (row.text('stop_lat') !== '' || row.text('stop_lon') !== '');
   const stop = readDocument('Stop', row, {
     Id: id,

@@ -134,6 +134,8 @@ export class TableRow {
     this.#places = Int32Array.from(this.#columns, (column) => lower.indexOf(column));
     const known = new Set(this.#columns);
     const extra: { name: string; place: number }[] = [];
+    if (names.includes('') && names.length > 1)
+      this.changed('column without a name', 'A column of the header has no name; what stands in it is left out');
     for (const [place, name] of names.entries()) {
       const first = lower.indexOf(name.toLowerCase());
       if (first !== place && name !== '') this.changed('column named twice', `The column ${name} is named twice; the first is read`);

@@ -58,6 +58,9 @@ function addPresent(row: TableRow, add: (translation: Omit<Translation, 'Id'>) =
   const [table, name] = [row.text('table_name'), row.text('field_name')];
   if (table === '' || name === '')
     return row.reject('translation of nothing', 'table_name or field_name is blank', table === '' ? 'table_name' : 'field_name');
+  const record = ['record_id', 'record_sub_id'].find((column) => row.text(column) !== '');
+  if (row.text('field_value') !== '' && record !== undefined)
+    row.fault('record beside a value', `${record} is given beside field_value; a translation is of one or the other`, record);
   if (row.text('field_value') === '') named.names(row, 'record_id', table, table === 'stop_times' ? { sequence: row.text('record_sub_id') } : {});
   const translation = readDocument('Translation', row, {});
   if (translation) add(translation);

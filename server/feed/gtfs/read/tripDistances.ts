@@ -20,6 +20,7 @@ export function reportTripDistances(trips: Trips, times: StopTimes, shapes: Shap
       const distance = times.distance.at(row);
       if (!Number.isFinite(distance)) continue;
       const stop = times.stop.at(row);
+      if (shape >= 0 && end === undefined) say('info', 'has nothing to compare with on the shape', `${distance}`, trip, row);
       if (distance < before) say('error', 'decreases', `${distance} after ${before}`, trip, row);
       else if (distance === before && stop !== beforeStop) say('warning', 'stays the same at another stop', `${distance}`, trip, row);
       if (end != null && distance > end * (1 + BEYOND))
@@ -28,9 +29,9 @@ export function reportTripDistances(trips: Trips, times: StopTimes, shapes: Shap
     }
   }
 
-  function say(severity: 'error' | 'warning', what: string, values: string, trip: number, row: number): void {
+  function say(severity: 'error' | 'warning' | 'info', what: string, values: string, trip: number, row: number): void {
     const shape = trips.shape.at(trip);
-    const key = `${what} ${shape < 0 ? `trip ${trip}` : shape} ${times.stop.at(row)}`;
+    const key = severity === 'info' ? `${what} ${shape}` : `${what} ${shape < 0 ? `trip ${trip}` : shape} ${times.stop.at(row)}`;
     if (reported.has(key)) return;
     reported.add(key);
     notes.add(
