@@ -235,5 +235,6 @@ function editOf(draft: ShapeDraft): CommandInput | null {
   }
   if (draft.steps.length === 0 && !recalculateTimes) return null;
   const { points, sequences } = steppedShape(draft);
-  return editShape({ ...track, shape: encodeShape(points), sequences: [...sequences] });
+  const followsStreets = draft.steps.some((step) => step.kind === 'replace' && step.sequences !== undefined);
+  return editShape({ ...track, shape: encodeShape(points), sequences: [...sequences], ...(followsStreets ? { followsStreets } : {}) });
 }

@@ -225,10 +225,10 @@ test('Follow streets makes the whole shape, shown before it is applied; Undo bri
   expect((await sent).postDataJSON()).toMatchObject({ shape: expect.any(String), sequences: expect.any(Array), recalculateTimes: false });
   await saved(page);
   await expect(notes).toHaveCount(0);
-  await expect(undo).toHaveAccessibleName(/Move shape points, line /);
+  await expect(undo).toHaveAccessibleName(/Follow streets, line /);
   await page.keyboard.press('Control+z');
   await saved(page);
-  await expect(undo).not.toHaveAccessibleName(/Move shape points, line /);
+  await expect(undo).not.toHaveAccessibleName(/Follow streets, line /);
 });
 
 /** Opens the track that serves a stop, on the map. */

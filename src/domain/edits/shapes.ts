@@ -16,7 +16,12 @@ const EncodedShape = z.string().max(2_000_000);
 export const editShape = documentEdit('track.editShape', {
   summary: 'Gives a track another shape (encoded, precision 5). `sequences` is the shape point of each of its stops, null where it has none.',
   path: 'edit/track/shape',
-  payload: TrackKey.extend({ shape: EncodedShape, sequences: z.array(z.int().min(0).nullable()) }),
+  payload: TrackKey.extend({
+    shape: EncodedShape,
+    sequences: z.array(z.int().min(0).nullable()),
+    /** The shape was found along the streets: how the change is called. */
+    followsStreets: z.boolean().optional(),
+  }),
   samples: [{ scheduleId: '1', trackId: 'a-b', shape: '_p~iF~ps|U_ulLnnqC_mqNvxq`@', sequences: [0, 2], recalculateTimes: false }],
   documents: documentsOf,
   within: (p) => `schedule/${p.scheduleId}`,
@@ -32,7 +37,7 @@ export const editShape = documentEdit('track.editShape', {
     const track = docs.need('Track', trackKey(p.scheduleId, p.trackId));
     return shaped(docs, track, p.shape, p.sequences, p.recalculateTimes);
   },
-  label: (p, docs) => `Move shape points, ${trackWords(docs, p)}`,
+  label: (p, docs) => `${p.followsStreets === true ? 'Follow streets' : 'Move shape points'}, ${trackWords(docs, p)}`,
 });
 
 /** Draws a part of a track's shape again, between two points of its shape. */
