@@ -208,6 +208,8 @@ async function listKeys({ db }: Engine): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select archive as key from version where archive is not null
     union select key from kept_upload
+    union select key from public_release
+    union select facts_key from public_release where facts_key is not null
     union select value from installation where name = 'objects'
     union select coalesce(output_files->>'key', output_files->>'gtfs', output_files->>'feed') from task_run
       where not output_files ? 'removed' and coalesce(output_files->>'key', output_files->>'gtfs', output_files->>'feed') is not null

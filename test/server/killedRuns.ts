@@ -77,11 +77,21 @@ export class KilledProduct {
     await this.startWorker();
   }
 
-  async call<T>(route: Route, input: CallInput = {}, key: string = randomUUID()): Promise<T> {
+  /** Where the server answers. */
+  get url(): string {
+    return this.#server?.url ?? '';
+  }
+
+  async call<T>(route: Route, input: CallInput = {}, key: string = randomUUID(), ifMatch?: number): Promise<T> {
     const write = isWrite(route) ? { 'idempotency-key': key } : {};
     const answer = await fetch(`${this.#server?.url}${urlOf(route, input)}`, {
       method: route.method,
-      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json', ...write },
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        'content-type': 'application/json',
+        ...write,
+        ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
+      },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
     const text = await answer.text();

@@ -142,7 +142,7 @@ describe('a public feed', () => {
   it('is switched at once, keeps what it served, and goes back to it', async () => {
     const before = await published('switched');
     const after = await publishedNext(before, second.taskRunId);
-    expect((await fetched('/feeds/switched/gtfs.zip')).sha256).toBe(second.sha256);
+    await expect.poll(async () => (await fetched('/feeds/switched/gtfs.zip')).sha256).toBe(second.sha256);
     const [newer, older] = after.releases;
     expect([newer?.date, older?.date]).toEqual([`${older?.date ?? ''}-2`, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
     const kept = await fetched(`/feeds/switched/${older?.date ?? ''}.zip`);
