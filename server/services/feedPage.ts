@@ -109,8 +109,8 @@ function lineOf({ short, long, color }: FeedFacts['lines'][number]): string {
   const name = short || long;
   // The colour is an attribute of a picture: a style of an element would need a looser policy.
   const width = 16 + 8 * Math.min(10, name.length);
-  const chip = `<svg width="${width}" height="22" aria-hidden="true"><rect width="${width}" height="22" rx="4" fill="${text(color)}"/><text x="${width / 2}" y="15.5" text-anchor="middle" fill="${readableOn(color)}">${text(name.slice(0, 10))}</text></svg>`;
-  return `<li>${chip}<span>${short === '' || long === '' ? text(name) : `<b>${text(short)}</b> ${text(long)}`}</span></li>`;
+  const chip = `<svg width="${width}" height="22" role="img" aria-label="${text(name)}"><rect width="${width}" height="22" rx="4" fill="${text(color)}"/><text x="${width / 2}" y="15.5" text-anchor="middle" fill="${readableOn(color)}">${text(name.slice(0, 10))}</text></svg>`;
+  return `<li>${chip}<span>${text(long || short)}</span></li>`;
 }
 
 function historyRow(release: KeptRelease, isCurrent: boolean): string {
@@ -160,13 +160,13 @@ function text(given: string): string {
   return given.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }
 
-const STYLE = `:root{color-scheme:light dark;--text:#1d2429;--quiet:#5c6b73;--ground:#fff;--border:#d9dfe3;--accent:#087f5b;--soft:#f3f6f7}
-@media(prefers-color-scheme:dark){:root{--text:#e4e9ec;--quiet:#9fb0b9;--ground:#14191d;--border:#313b42;--accent:#63e6be;--soft:#1c2328}}
+const STYLE = `:root{color-scheme:light dark;--text:#1d2429;--quiet:#5c6b73;--ground:#fff;--border:#d9dfe3;--accent:#087f5b}
+@media(prefers-color-scheme:dark){:root{--text:#e4e9ec;--quiet:#9fb0b9;--ground:#14191d;--border:#313b42;--accent:#63e6be}}
 body{margin:0;font:15px/1.5 system-ui,sans-serif;color:var(--text);background:var(--ground)}main{max-width:1000px;margin:0 auto;padding:24px 24px 60px}
 h1{font-size:26px;margin:0 0 4px}h2{font-size:18px;margin:32px 0 8px}a{color:var(--accent)}.main{display:inline-block;padding:8px 16px;border-radius:4px;background:var(--accent);color:var(--ground);text-decoration:none;font-weight:600}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:4px 24px;margin:16px 0}dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}
-code,.fields dt{font:13px ui-monospace,monospace}.map{display:block;width:100%;height:auto;max-height:640px;background:var(--soft);border:1px solid var(--border);border-radius:4px}
-.map path{fill:none;stroke-width:3;stroke-linejoin:round;stroke-linecap:round}.map .stops{stroke:var(--text);stroke-width:4;stroke-opacity:.55}
+code,.fields dt{font:13px ui-monospace,monospace}.map{display:block;width:100%;height:auto;max-height:640px;background:#f3f6f7;border:1px solid var(--border);border-radius:4px}
+.map path{fill:none;stroke-width:3;stroke-linejoin:round;stroke-linecap:round}.map .stops{stroke:#1d2429;stroke-width:4;stroke-opacity:.55}
 .lines{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(280px,1fr));gap:6px 20px}.lines li{display:flex;gap:10px;align-items:center}.lines svg{flex:none;font:600 12px system-ui,sans-serif}.lines span{overflow-wrap:anywhere}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:5px 14px 5px 0;border-bottom:1px solid var(--border);white-space:nowrap}th{color:var(--quiet);font-weight:600}td code{font-size:11px}`;
 
