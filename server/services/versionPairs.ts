@@ -1,7 +1,7 @@
 /** Finds, between two versions that came of two feeds, what is the same under different ids (`domain/comparer/pairing.ts`). */
 import { pairSchedules, pairStops, pairTimetables, pairTracks, type Pair, type PairedSchedule } from '../../src/domain/comparer/pairing.ts';
 import type { PairRule } from '../../src/domain/comparer/paired.ts';
-import type { DocumentFamily } from '../../src/domain/edits/documentEdit.ts';
+import { type DocumentFamily, trackKey } from '../../src/domain/edits/documentEdit.ts';
 import { type Entity, type EntityKind, stopReferences } from '../../src/domain/entities.ts';
 import type { Doc } from '../../src/domain/comparer/fields.ts';
 import { sameJson } from '../../src/domain/sameJson.ts';
@@ -171,7 +171,8 @@ interface Parts {
   readonly timetables: ReadonlyMap<string, readonly Timetable[]>;
 }
 
-async function partsOf(engine: Reader, versionId: number, scheduleIds: readonly string[]): Promise<Parts> {
+/** The tracks and timetables of some schedules. */
+export async function partsOf(engine: Reader, versionId: number, scheduleIds: readonly string[]): Promise<Parts> {
   const tracks = new Map<string, Track[]>();
   const timetables = new Map<string, Timetable[]>();
   const families = scheduleIds.flatMap((id): DocumentFamily[] =>
@@ -183,10 +184,6 @@ async function partsOf(engine: Reader, versionId: number, scheduleIds: readonly 
     else put(timetables, trackKey((doc as Timetable).ScheduleId, (doc as Timetable).TrackId), doc as Timetable);
   }
   return { tracks, timetables };
-}
-
-function trackKey(scheduleId: string, trackId: string): string {
-  return `${encodeURIComponent(scheduleId)}/${encodeURIComponent(trackId)}`;
 }
 
 async function docsOf<K extends 'Stop' | 'Schedule'>(engine: Reader, sides: DiffSides, kind: K, state: 'added' | 'removed'): Promise<Entity<K>[]> {

@@ -1,6 +1,7 @@
 /** The comparison of two versions of one database: counts by category, lists in pages, and both states of one document. */
 import { z } from 'zod';
 import { DiffList, DiffPageName, DiffSummary, Difference, PropertyCounts } from '../domain/comparer/lists.ts';
+import { LineNotes } from '../domain/comparer/releaseNotes.ts';
 import { VersionId } from '../domain/versions.ts';
 import { defineRoute } from './route.ts';
 
@@ -47,6 +48,16 @@ export const readDifference = defineRoute({
   path: '/storage/ui/diff/details',
   query: Pair.extend({ kind: z.string(), id: z.string(), page: DiffPageName.optional() }),
   reply: Difference,
+  access: 'read',
+});
+
+export const readReleaseNotes = defineRoute({
+  name: 'readReleaseNotes',
+  summary: 'What riders notice of the second version, line by line: trips, times, stops and dates. Every line that differs is named, and no other.',
+  method: 'GET',
+  path: '/storage/ui/diff/notes',
+  query: Pair,
+  reply: z.object({ Lines: z.array(LineNotes) }),
   access: 'read',
 });
 

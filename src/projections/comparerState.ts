@@ -1,5 +1,6 @@
 /** What is loaded of a comparison. */
 import type { Difference, DiffList, DiffSummary, PropertyCounts } from '../domain/comparer/lists.ts';
+import type { LineNotes } from '../domain/comparer/releaseNotes.ts';
 import type { Load } from './state.ts';
 
 /** The response of a comparison that failed. */
@@ -20,6 +21,8 @@ export interface ComparerState {
   readonly properties: Readonly<Record<string, Load<PropertyCounts>>>;
   /** By kind and id. */
   readonly details: Readonly<Record<string, Load<Difference>>>;
+  /** Release notes, one for each line that differs; absent until they are requested. */
+  readonly notes?: Load<readonly LineNotes[]>;
 }
 
 /** Nothing compared yet. */

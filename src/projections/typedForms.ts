@@ -1,5 +1,6 @@
 /** Every form that keeps what is typed into it in the state. Secrets are in none: they never enter the log. */
 import { z } from 'zod';
+import { IMPORTANCES } from '../domain/comparer/releaseNotes.ts';
 import { DELIVERY_KINDS } from '../domain/deliveryLocations.ts';
 import { ScheduleField } from '../domain/edits/schedules.ts';
 import { HolidayRule } from '../domain/holidayRules.ts';
@@ -58,6 +59,13 @@ export const newRecord = defineTypedForm('newRecord', 'a new record', RECORD, { 
 export const recordToClone = defineTypedForm('recordToClone', 'the record that is copied', { id: z.string().nullable() });
 
 export const clonedRecord = defineTypedForm('clonedRecord', 'the copy of a record', RECORD);
+
+export const releaseNotes = defineTypedForm(
+  'releaseNotes',
+  'release notes',
+  { least: z.enum(IMPORTANCES), text: z.string().nullable() },
+  { reopens: true },
+);
 
 export const newComment = defineTypedForm('newComment', 'a comment', { search: z.string(), message: z.string(), checked: z.array(z.number()) });
 
@@ -236,6 +244,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   holidaysToAdd,
   newAgency,
   newComment,
+  releaseNotes,
   newDatabase,
   newFare,
   newLevel,

@@ -1,4 +1,5 @@
 /** Two versions of a database compared. */
+import { readFileSync } from 'node:fs';
 import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
@@ -54,6 +55,20 @@ test('two versions are chosen with the keyboard and compared, down to both state
   await expect(states.locator('tr[data-differs]')).toHaveCount(1);
   await expect(page.getByText('Red, dashed: first version.')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+  await test.step('release notes are a text that can be edited and saved', async () => {
+    await page.getByRole('button', { name: 'Notes', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Release notes' });
+    const text = dialog.getByRole('textbox', { name: 'Text' });
+    await expect(text).toHaveValue(/^## Line .+\n\n- .+ is now called Compared$/m);
+    expect(await axeFindings(page)).toEqual([]);
+    await text.fill('## Line 1\n\n- A <b>new</b> stop');
+    await expect(dialog.getByText('The text was edited.')).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save as HTML' }).click();
+    expect(readFileSync(await (await saved).path(), 'utf8')).toBe('<h2>Line 1</h2>\n<ul>\n<li>A &lt;b>new&lt;/b> stop</li>\n</ul>\n');
+    await dialog.getByRole('button', { name: 'Discard edits' }).click();
+    await expect(text).toHaveValue(/is now called Compared/);
+  });
 });
 
 test('a comparison that fails says why, with the status, and is tried again [H204 H350]', async ({ page, product }) => {

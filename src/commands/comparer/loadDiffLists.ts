@@ -1,7 +1,7 @@
 /** Loads what the comparer shows one by one: a page of a list, the properties of a category, both states of an entry. */
 import { castDraft, type Draft } from 'immer';
 import { z } from 'zod';
-import { listDiff, listDiffProperties, readDifference } from '../../contract/comparer.ts';
+import { listDiff, listDiffProperties, readDifference, readReleaseNotes } from '../../contract/comparer.ts';
 import { request } from '../../contract/route.ts';
 import { DiffPageName } from '../../domain/comparer/lists.ts';
 import { VersionId } from '../../domain/versions.ts';
@@ -44,6 +44,17 @@ export const loadDifference = defineLoad('comparer.loadDifference', {
   call: ({ page, ...query }) => request(readDifference, { query: { ...query, ...(page ? { page } : {}) } }),
   reply: readDifference.reply,
   value: (reply) => reply,
+});
+
+/** Loads what riders notice of the second version, line by line. */
+export const loadReleaseNotes = defineLoad('comparer.loadNotes', {
+  payload: Pair,
+  samples: () => [PAIR],
+  label: () => 'Load the release notes',
+  slot: (state, { a, b }) => (state.comparer.pair === `${a}-${b}` ? (state.comparer.notes ??= castDraft({ ...IDLE, messages: [] })) : undefined),
+  call: (query) => request(readReleaseNotes, { query }),
+  reply: readReleaseNotes.reply,
+  value: ({ Lines }) => Lines,
 });
 
 /** Where a part of the comparison goes; undefined where another one is in view. */

@@ -1,14 +1,15 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { IconAlertTriangle, IconFileText, IconInfoCircle, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileText, IconInfoCircle, IconNotes, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { loadDiff } from '../../commands/comparer/loadDiff.ts';
-import { saveDiff } from '../../commands/comparer/saveDiff.ts';
+import { saveDiff, showReleaseNotes } from '../../commands/comparer/saveDiff.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import { dataPath } from '../../domain/locations.ts';
 import { snapshotId } from '../../domain/snapshots.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { type Comparison, comparisonAt, firstCategory, listAddress, shownList } from '../../projections/comparer.ts';
 import { withReview } from '../../projections/review.ts';
+import { searchWith } from '../../projections/taskAddress.ts';
 import { changesIn } from '../../projections/versions.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
@@ -21,6 +22,7 @@ import { DifferencePanel } from './DifferencePanel.tsx';
 import { DiffListPane } from './DiffListPane.tsx';
 import { Navigator } from './Navigator.tsx';
 import classes from './comparer.module.css';
+import { ReleaseNotes } from './ReleaseNotes.tsx';
 import { texts } from './texts.ts';
 
 /** The comparer in view, as its address has it. */
@@ -33,7 +35,10 @@ function useComparison(): Comparison {
 export function ComparerPage(): ReactNode {
   const at = useComparison();
   const dispatch = useDispatch();
+  const open = useOpenPlace();
+  const { path, search } = useView((view) => view.location);
   const { from: a, to: b } = at;
+  const isNoted = new URLSearchParams(search).get('dialog') === 'notes';
   return (
     <div className={classes['page']}>
       <header className={classes['bar']}>
@@ -43,6 +48,7 @@ export function ComparerPage(): ReactNode {
           <>
             <ReviewButton at={at} versionId={b} />
             <WhyButton label={texts.compareAgain} iconOnly icon={IconRefresh} onClick={() => dispatch(loadDiff({ a, b }))} />
+            <WhyButton label={texts.notes} icon={IconNotes} compact hint={texts.releaseNotesHint} onClick={() => dispatch(showReleaseNotes({}))} />
             <WhyButton
               label={texts.report}
               icon={IconFileText}
@@ -60,6 +66,9 @@ export function ComparerPage(): ReactNode {
         <Empty title={texts.chooseWhatToCompare} hint={texts.chooseVersionsHint} />
       ) : (
         <Differences at={at} a={a} b={b} />
+      )}
+      {isNoted && a !== undefined && b !== undefined && (
+        <ReleaseNotes a={a} b={b} onClose={() => open(path, searchWith(search, { dialog: undefined }))} />
       )}
     </div>
   );

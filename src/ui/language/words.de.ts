@@ -25,6 +25,7 @@ export const words: Readonly<Record<string, string>> = {
   'Upload version': 'Version hochladen',
   Changes: 'Änderungen',
   'Change history': 'Änderungsverlauf',
+  'Release notes': 'Änderungshinweise',
   'Export the differences as CSV': 'Unterschiede als CSV exportieren',
   Realtime: 'Echtzeit',
   'Create pipeline': 'Pipeline anlegen',
