@@ -65,7 +65,7 @@ test('two versions are chosen with the keyboard and compared, down to both state
     await expect(dialog.getByText('The text was edited.')).toBeVisible();
     const saved = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Save as HTML' }).click();
-    expect(readFileSync(await (await saved).path(), 'utf8')).toBe('<h2>Line 1</h2>\n<ul>\n<li>A &lt;b>new&lt;/b> stop</li>\n</ul>\n');
+    expect(readFileSync(await (await saved).path(), 'utf8')).toBe('<h2>Line 1</h2>\n<ul>\n<li>A &lt;b&gt;new&lt;/b&gt; stop</li>\n</ul>\n');
     await dialog.getByRole('button', { name: 'Discard edits' }).click();
     await expect(text).toHaveValue(/is now called Compared/);
   });
