@@ -88,7 +88,7 @@ const CHANGES: readonly ((line: Line, chance: Chance) => void)[] = [
   (line) => (line.times[0] = (line.times[0] ?? 0) + 240),
   (line) => (line.days = 127),
   (line) => (line.to = '2027-01-31'),
-  (line) => line.stops.reverse(),
+  (line) => (line.stops = line.stops.toReversed()),
   (line) => line.stops.pop(),
   (line) => (line.name = `${line.name}X`),
   (line) => (line.color = 'AA0000'),
@@ -122,8 +122,9 @@ describe('release notes', () => {
         made += 1;
       }
       const found = await notes(a, await product.version(documentsOf(now)));
-      const transports = found.map(({ Id }) => now.lines.find(({ id }) => id === Id)?.transport);
-      expect(transports.toSorted()).toEqual([...changed].toSorted());
+      const transports = found.map(({ Id }) => now.lines.find(({ id }) => id === Id)?.transport ?? Id);
+      expect(new Set(transports)).toEqual(changed);
+      expect(transports).toHaveLength(changed.size);
       expect(found.filter(({ Notes }) => Notes.length === 0)).toEqual([]);
     }
   });

@@ -45,6 +45,7 @@ const CLIENT = {
     types: ['src/kernel', 'src/map'],
     files: ['src/kernel/react.tsx', 'src/map/MapView.tsx'],
     packages: [
+      'marked',
       'react',
       'react-dom',
       '@mantine/core',
