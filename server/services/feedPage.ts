@@ -1,5 +1,6 @@
 /** The page of a public feed and its entry for registries: made of what was read at its publication, by no query. */
 import { createHash } from 'node:crypto';
+import { Marked } from 'marked';
 import { readableOn } from '../../src/domain/colours.ts';
 import type { FeedFacts } from '../feed/feedFacts.ts';
 import type { KeptRelease } from '../store/publicFeeds.ts';
@@ -76,6 +77,7 @@ ${mapOf(facts)}
 <h2>Lines</h2>
 <ul class="lines">${facts.lines.map(lineOf).join('')}</ul>
 ${facts.lineCount > facts.lines.length ? `<p>${count(facts.lineCount - facts.lines.length)} more lines are in the feed.</p>` : ''}
+${changesOf(current, history)}
 <h2>History</h2>
 <div class="wide"><table><thead><tr><th>Served since</th><th>Valid</th><th>Lines</th><th>Stops</th><th>Size</th><th>SHA-256</th></tr></thead>
 <tbody>${[...history.values()].map((release) => historyRow(release, release.id === current?.id)).join('')}</tbody></table></div>
@@ -98,6 +100,37 @@ function frame(title: string, body: string): string {
 <title>${text(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>
 `;
 }
+
+/** What the releases change for riders, the newest first; earlier ones are folded. */
+function changesOf(current: KeptRelease | undefined, history: ServedFeed['history']): string {
+  const noted = [...history.values()].filter(({ notes }) => notes !== '');
+  const now = noted.find(({ id }) => id === current?.id);
+  const before = noted.filter((release) => release !== now);
+  if (noted.length === 0) return '';
+  return `<h2>What changed</h2>
+${now === undefined ? '' : notesHtml(now.notes)}${before.map(({ date, notes }) => `<details><summary>${text(date ?? '')}</summary>${notesHtml(notes)}</details>`).join('')}`;
+}
+
+/** Markdown of people as HTML: a tag stays text, a picture its description, and only web addresses become links. */
+export function notesHtml(markdown: string): string {
+  return NOTES.parse(markdown, { async: false });
+}
+
+const NOTES = new Marked({
+  renderer: {
+    html: ({ text: tag }) => text(tag),
+    image: ({ text: description }) => text(description),
+    link({ href, tokens }) {
+      const words = this.parser.parseInline(tokens);
+      return /^https?:\/\//i.test(href) && URL.canParse(href) ? `<a href="${text(href)}" rel="nofollow noopener">${words}</a>` : words;
+    },
+    // the page has its own headings above
+    heading({ tokens, depth }) {
+      const level = Math.min(6, depth + 1);
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
+    },
+  },
+});
 
 function mapOf({ map }: FeedFacts): string {
   if (map.height === 0) return '';
@@ -163,7 +196,7 @@ function text(given: string): string {
 const STYLE = `:root{color-scheme:light dark;--text:#1d2429;--quiet:#5c6b73;--ground:#fff;--border:#d9dfe3;--accent:#087f5b}
 @media(prefers-color-scheme:dark){:root{--text:#e4e9ec;--quiet:#9fb0b9;--ground:#14191d;--border:#313b42;--accent:#63e6be}}
 body{margin:0;font:15px/1.5 system-ui,sans-serif;color:var(--text);background:var(--ground)}main{max-width:1000px;margin:0 auto;padding:24px 24px 60px}
-h1{font-size:26px;margin:0 0 4px}h2{font-size:18px;margin:32px 0 8px}a{color:var(--accent)}.main{display:inline-block;padding:8px 16px;border-radius:4px;background:var(--accent);color:var(--ground);text-decoration:none;font-weight:600}
+h1{font-size:26px;margin:0 0 4px}h2{font-size:18px;margin:32px 0 8px}h3{font-size:15px;margin:16px 0 4px}a{color:var(--accent)}.main{display:inline-block;padding:8px 16px;border-radius:4px;background:var(--accent);color:var(--ground);text-decoration:none;font-weight:600}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:4px 24px;margin:16px 0}dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}
 code,.fields dt{font:13px ui-monospace,monospace}.map{display:block;width:100%;height:auto;max-height:640px;background:#f3f6f7;border:1px solid var(--border);border-radius:4px}
 .map path{fill:none;stroke-width:3;stroke-linejoin:round;stroke-linecap:round}.map .stops{stroke:#1d2429;stroke-width:4;stroke-opacity:.55}

@@ -23,7 +23,7 @@ export async function listFeeds(db: Db, caller: Caller, base: string): Promise<R
 export async function createFeed(
   write: Write,
   base: string,
-  { taskRunId, at, ...details }: BodyOf<typeof contract.createPublicFeed>,
+  { taskRunId, at, notes, ...details }: BodyOf<typeof contract.createPublicFeed>,
 ): Promise<PublicFeed> {
   const zip = await requireZip(write.db, write.caller, taskRunId);
   const region = (await readDatabase(write.db, zip.databaseId))?.RegionKey ?? '';
@@ -32,7 +32,7 @@ export async function createFeed(
   if (id === undefined) throw slugTaken(details.slug);
   const feed = await requireFeed(write.db, write.caller, id);
   const moment = switchMoment(at, feed.timezone);
-  const release = await store.insertRelease(write.db, id, { ...zip, taskRunId, author: write.caller.account.name });
+  const release = await store.insertRelease(write.db, id, { ...zip, taskRunId, notes, author: write.caller.account.name });
   await store.setNext(write.db, id, { release, at: moment });
   return publishChange(write, base, id);
 }
@@ -43,13 +43,13 @@ export async function publish(
   base: string,
   id: number,
   rev: number,
-  { taskRunId, at }: BodyOf<typeof contract.publishRelease>,
+  { taskRunId, at, notes }: BodyOf<typeof contract.publishRelease>,
 ): Promise<PublicFeed> {
   const feed = await takeFeed(write, base, id, rev);
   const zip = await requireZip(write.db, write.caller, taskRunId);
   if (zip.databaseId !== feed.databaseId)
     throw new Refusal(409, 'not_possible', `This feed is of the database ${feed.databaseId}, and the file is of ${zip.databaseId}.`);
-  const release = await store.insertRelease(write.db, id, { ...zip, taskRunId, author: write.caller.account.name });
+  const release = await store.insertRelease(write.db, id, { ...zip, taskRunId, notes, author: write.caller.account.name });
   await store.setNext(write.db, id, { release, at: switchMoment(at, feed.timezone) });
   return publishChange(write, base, id);
 }

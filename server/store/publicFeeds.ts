@@ -21,6 +21,7 @@ const Release = z.object({
   versionId: z.int().nullable(),
   factsKey: z.string().nullable(),
   facts: ReleaseFacts.nullable(),
+  notes: z.string(),
   author: z.string(),
   created: z.int(),
   firstServed: z.int().nullable(),
@@ -109,7 +110,7 @@ export async function writeDetails(db: Db, id: number, { slug, license, contact 
 export async function insertRelease(
   db: Db,
   feedId: number,
-  { key, size, taskRunId, versionId, author }: Pick<KeptRelease, 'key' | 'size' | 'taskRunId' | 'versionId' | 'author'>,
+  { key, size, taskRunId, versionId, notes, author }: Pick<KeptRelease, 'key' | 'size' | 'taskRunId' | 'versionId' | 'notes' | 'author'>,
 ): Promise<number> {
   const { release_id: id } = await db
     .insertInto('public_release')
@@ -119,6 +120,7 @@ export async function insertRelease(
       size,
       task_run_id: taskRunId,
       version_id: versionId,
+      notes,
       author,
       date: null,
       facts_key: null,
@@ -223,7 +225,7 @@ async function read(db: Db, where: RawBuilder<unknown>): Promise<KeptFeed[]> {
       'trouble', f.trouble, 'withdrawn', extract(epoch from f.withdrawn_at)::int, 'rev', f.rev,
       'slugs', (select json_agg(s.slug order by s.slug) from public_slug s where s.feed_id = f.feed_id),
       'releases', coalesce((select json_agg(json_build_object('id', r.release_id, 'date', r.date, 'key', r.key, 'size', r.size,
-          'taskRunId', r.task_run_id, 'versionId', r.version_id, 'factsKey', r.facts_key, 'facts', r.facts, 'author', r.author,
+          'taskRunId', r.task_run_id, 'versionId', r.version_id, 'factsKey', r.facts_key, 'facts', r.facts, 'notes', r.notes, 'author', r.author,
           'created', extract(epoch from r.at)::int, 'firstServed', extract(epoch from r.first_served)::int) order by r.release_id desc)
         from public_release r where r.feed_id = f.feed_id), '[]'::json)) order by g.key, f.slug)::text as list
     from public_feed f join database d on d.id = f.database_id join region g on g.key = d.region_key

@@ -234,6 +234,7 @@ export interface Tables {
     version_id: number | null;
     facts_key: string | null;
     facts: unknown;
+    notes: Generated<string>;
     author: string;
     at: Generated<string>;
     first_served: string | null;

@@ -1,6 +1,6 @@
 /** Publishing of feeds: which zip is served at which public address, and from when. */
 import { z } from 'zod';
-import { PublicFeed, PublicFeedDetails, SwitchTime } from '../domain/publicFeeds.ts';
+import { PublicFeed, PublicFeedDetails, ReleaseText, SwitchTime } from '../domain/publicFeeds.ts';
 import { defineRoute } from './route.ts';
 
 const BASE = '/exports/ui/exports/feeds';
@@ -24,7 +24,7 @@ export const createPublicFeed = defineRoute({
   summary: 'Makes a public feed of the zip that a task has made. `at` is the local time from which it is served; null: at once.',
   method: 'POST',
   path: BASE,
-  body: PublicFeedDetails.extend({ taskRunId: z.int().positive(), at: SwitchTime }),
+  body: PublicFeedDetails.extend({ taskRunId: z.int().positive(), at: SwitchTime, notes: ReleaseText.default('') }),
   ...changes,
 });
 
@@ -34,7 +34,7 @@ export const publishRelease = defineRoute({
   method: 'POST',
   path: `${BASE}/:id/releases`,
   params: Id,
-  body: z.object({ taskRunId: z.int().positive(), at: SwitchTime }),
+  body: z.object({ taskRunId: z.int().positive(), at: SwitchTime, notes: ReleaseText.default('') }),
   conditional: true,
   ...changes,
 });

@@ -39,6 +39,9 @@ export const SwitchTime = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, 'A time is written as 2026-12-14T03:00')
   .nullable();
 
+/** What a release changes for riders, in Markdown, for the page of the feed; empty where nothing is said. */
+export const ReleaseText = z.string().trim().max(20_000, 'The text has at most 20,000 characters');
+
 /** A zip that is, was or will be what the feed serves. */
 export const FeedRelease = z.object({
   id: z.int().positive(),
@@ -53,6 +56,7 @@ export const FeedRelease = z.object({
   created: z.int(),
   /** Lines, stops and validity; null while they are being read. */
   facts: z.object({ lines: z.int(), stops: z.int(), from: z.string(), to: z.string() }).nullable(),
+  notes: ReleaseText,
 });
 export type FeedRelease = z.infer<typeof FeedRelease>;
 

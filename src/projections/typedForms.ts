@@ -214,6 +214,7 @@ export const publicFeed = defineTypedForm('publicFeed', 'a public feed', {
   later: z.boolean(),
   date: z.string(),
   time: z.string(),
+  notes: z.string(),
   tried: z.boolean(),
 });
 

@@ -22,7 +22,7 @@ export async function run(): Promise<Record<string, unknown>> {
     const key = await openObjects(product.dataDir, undefined).put('exports/1/city.zip', Readable.from([Buffer.alloc(1_000_000, 7)]));
     await db.transaction().execute(async (tx) => {
       const id = (await insertPublicFeed(tx, { slug: 'city', license: '', contact: '' }, 'test', 'bench')) ?? 0;
-      const release = await insertRelease(tx, id, { key, size: 1_000_000, taskRunId: 1, versionId: null, author: 'bench' });
+      const release = await insertRelease(tx, id, { key, size: 1_000_000, taskRunId: 1, versionId: null, notes: '', author: 'bench' });
       await noteFacts(tx, release, 'feeds/facts', { lines: 1, stops: 2, from: '', to: '' });
       await setNext(tx, id, { release, at: Date.now() - 1000 });
       if (!(await switchDue(tx, id))) throw new Error('The feed was not switched');

@@ -130,6 +130,7 @@ test('a zip is published, replaced, served again and withdrawn; everybody sees i
   await form.getByLabel('Address of the feed').fill('velmar-city');
   await choose(page, 'Licence', 'CC-BY-4.0');
   await form.getByLabel('Contact e-mail').fill('data@velmar.example');
+  await form.getByLabel('What changes for riders').fill('## Line 5\n\n- 3 more trips');
   expect(await axeFindings(page)).toEqual([]);
   await form.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(feed.getByText('Served now')).toBeVisible();
@@ -144,6 +145,7 @@ test('a zip is published, replaced, served again and withdrawn; everybody sees i
   await expect(visitor.getByRole('link', { name: 'Download gtfs.zip' })).toBeVisible();
   await expect(visitor.getByRole('link', { name: 'CC-BY-4.0' })).toBeVisible();
   await expect(visitor.getByRole('img', { name: 'Map' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { level: 3 })).toHaveText('Line 5');
 
   // the second one, from a set time that is past: told beside the form
   await dialog.getByRole('button', { name: 'Close' }).last().click();

@@ -216,7 +216,7 @@ export const actOnPublishing = acting<PublishingEvent>((screen) => {
     },
     SAVE: () => {
       // only a form can be sent, and once
-      if (state === 'publishing') kernel.dispatch(createPublicFeed({ ...DETAILS, taskRunId: 7, at: null }));
+      if (state === 'publishing') kernel.dispatch(createPublicFeed({ ...DETAILS, taskRunId: 7, at: null, notes: '' }));
       if (state === 'editing') kernel.dispatch(updatePublicFeed({ id: 4, rev: 2, ...DETAILS }));
     },
     CONFIRM: () => confirmPublishing({}),

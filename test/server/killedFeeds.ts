@@ -69,7 +69,8 @@ export async function switchWhileKilling(product: KilledProduct, { kills, seed }
     await pause(300 + chance.next() * 900);
     await product.killServer();
   }
-  await pause(500);
+  // after the last kill the switching goes on: both zips are seen at last
+  for (let waited = 0; waited < 20_000 && seen.size < hashes.size; waited += 100) await pause(100);
   isOver = true;
   await Promise.all([fetching, switching]);
   const feed = await now();

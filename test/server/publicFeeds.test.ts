@@ -139,6 +139,25 @@ describe('a public feed', () => {
     expect((await fetched('/feeds/city')).headers['location']).toBe('/feeds/city/');
   });
 
+  it('says on its page what a release changes for riders, as text that runs nothing', async () => {
+    const feed = await published('notes');
+    const notes = [
+      '## Line 5',
+      '',
+      '- 3 more trips [here](https://city.example/5) <script>alert(1)</script>',
+      '- ![seen](https://x/y.png) [no](javascript:alert(1))',
+    ];
+    const body = { taskRunId: second.taskRunId, at: null, notes: notes.join('\n') };
+    const answer = await product.call(contract.publishRelease, { params: { id: feed.id }, body }, { ifMatch: feed.rev });
+    expect(answer.status, answer.text).toBe(200);
+    await expect.poll(async () => (await fetched('/feeds/notes/')).text, { timeout: 20_000 }).toContain('<h2>What changed</h2>');
+    const { text } = await fetched('/feeds/notes/');
+    expect(text).toContain('<h3>Line 5</h3>');
+    expect(text).toContain('3 more trips <a href="https://city.example/5" rel="nofollow noopener">here</a> &lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(text).toContain('<li>seen no</li>');
+    expect((await feedOf('notes')).releases.map((release) => release.notes)).toEqual([body.notes, '']);
+  });
+
   it('is switched at once, keeps what it served, and goes back to it', async () => {
     const before = await published('switched');
     const after = await publishedNext(before, second.taskRunId);

@@ -106,7 +106,7 @@ const SERVER = {
     ours: [...SHARED, 'server/auth', 'server/store', 'server/feed', 'server/geo', 'server/mail', 'server/validation'],
     types: ['server/live', 'server/objects', 'server/jobs'],
     files: ['server/refusal.ts', 'server/jobs/deliveries/deliver.ts', 'server/jobs/documentation.ts', 'server/jobs/exportTask.ts'],
-    packages: ['node', 'date-holidays'],
+    packages: ['node', 'date-holidays', 'marked'],
   },
   'server/jobs': {
     ours: [

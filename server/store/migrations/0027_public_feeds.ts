@@ -35,6 +35,8 @@ export const publicFeeds: readonly string[] = [
     -- What the page of the feed says of it (FeedFacts): a small object; and its main figures.
     facts_key text,
     facts jsonb,
+    -- What changes for riders, in Markdown; empty where nothing is said.
+    notes text not null default '',
     author text not null,
     at timestamptz not null default now(),
     first_served timestamptz,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PublicFeedsChanged } from '../../contract/notifications.ts';
 import * as contract from '../../contract/publicFeeds.ts';
 import { request } from '../../contract/route.ts';
-import { PublicFeed, PublicFeedDetails, SwitchTime } from '../../domain/publicFeeds.ts';
+import { PublicFeed, PublicFeedDetails, ReleaseText, SwitchTime } from '../../domain/publicFeeds.ts';
 import type { CallError, CommandInput } from '../../kernel/command.ts';
 import { type AppState, IDLE } from '../../projections/state.ts';
 import { defineCommand, defineEvent } from '../define.ts';
@@ -30,7 +30,7 @@ export const publicFeedsChanged = defineEvent('live.publicFeedsChanged', {
 });
 
 const DETAILS: PublicFeedDetails = { slug: 'city-buses', license: 'CC-BY-4.0', contact: 'data@city.example' };
-const File = z.object({ taskRunId: z.int().positive(), at: SwitchTime });
+const File = z.object({ taskRunId: z.int().positive(), at: SwitchTime, notes: ReleaseText });
 /** A feed, and the revision of it that the user saw. */
 const Seen = z.object({ id: z.int().positive(), rev: z.int().min(0) });
 
@@ -63,7 +63,7 @@ const besideFields = ({ fields }: CallError): boolean => fields !== undefined;
 export const createPublicFeed = defineCommand('publicFeed.create', {
   ...common,
   payload: PublicFeedDetails.extend(File.shape),
-  samples: () => [{ ...DETAILS, taskRunId: 1, at: null }],
+  samples: () => [{ ...DETAILS, taskRunId: 1, at: null, notes: '' }],
   label: ({ slug }) => `Publish as ${slug}`,
   lane: () => 'publicFeed/create',
   call: (body) => request(contract.createPublicFeed, { body }),
@@ -75,10 +75,10 @@ export const createPublicFeed = defineCommand('publicFeed.create', {
 export const publishRelease = defineCommand('publicFeed.publish', {
   ...ofOne,
   payload: Seen.extend(File.shape),
-  samples: () => [{ id: 1, rev: 1, taskRunId: 2, at: null }],
+  samples: () => [{ id: 1, rev: 1, taskRunId: 2, at: null, notes: '## Line 5' }],
   label: () => 'Publish on a public feed',
   lane,
-  call: ({ id, rev, taskRunId, at }) => request(contract.publishRelease, { params: { id }, body: { taskRunId, at } }, rev),
+  call: ({ id, rev, ...body }) => request(contract.publishRelease, { params: { id }, body }, rev),
   rebase: onPresent,
   quiet: besideFields,
 });

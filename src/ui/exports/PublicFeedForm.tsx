@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { IconWorldUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { createPublicFeed, publishRelease, updatePublicFeed } from '../../commands/exports/publicFeeds.ts';
@@ -38,10 +38,11 @@ export function PublicFeedForm({ feeds, file, feed, busy, messages }: PublicFeed
     later: false,
     date: '',
     time: '03:00',
+    notes: '',
     tried: false,
   }));
   useShownHere(messages, createPublicFeed, publishRelease, updatePublicFeed);
-  const { slug, license, contact, later, date, time, tried } = typed;
+  const { slug, license, contact, later, date, time, notes, tried } = typed;
   const chosen = own.find(({ id }) => id === typed.feed);
   const details = PublicFeedDetails.safeParse({ slug, license, contact });
   const at = later ? SwitchTime.safeParse(`${date}T${timeOfDay(time) ?? ''}`) : ({ success: true, data: null } as const);
@@ -55,8 +56,9 @@ export function PublicFeedForm({ feeds, file, feed, busy, messages }: PublicFeed
       return;
     }
     if (!at.success) return;
-    if (chosen !== undefined) dispatch(publishRelease({ id: chosen.id, rev: chosen.rev, taskRunId: file.taskRunId, at: at.data }));
-    else if (details.success) dispatch(createPublicFeed({ ...details.data, taskRunId: file.taskRunId, at: at.data }));
+    if (chosen !== undefined)
+      dispatch(publishRelease({ id: chosen.id, rev: chosen.rev, taskRunId: file.taskRunId, at: at.data, notes: notes.trim() }));
+    else if (details.success) dispatch(createPublicFeed({ ...details.data, taskRunId: file.taskRunId, at: at.data, notes: notes.trim() }));
   };
   return (
     <>
@@ -126,6 +128,16 @@ export function PublicFeedForm({ feeds, file, feed, busy, messages }: PublicFeed
                 />
               </div>
             )}
+            <Textarea
+              label={texts.riderNotes}
+              description={texts.riderNotesHint}
+              autosize
+              minRows={3}
+              maxRows={10}
+              maxLength={20_000}
+              value={notes}
+              onChange={(event) => type({ notes: event.currentTarget.value })}
+            />
             <p className={classes['quiet']}>{texts.publishHint}</p>
           </>
         )}

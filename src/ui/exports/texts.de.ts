@@ -171,6 +171,8 @@ export const german: Translation<typeof texts> = {
   switchTime: 'Zeit',
   timeOfTheRegion: 'Zeitzone der Region',
   switchTimeFormat: 'Geben Sie ein Datum wie 2026-12-14 und eine Zeit wie 3:00 ein',
+  riderNotes: 'Was sich für Fahrgäste ändert',
+  riderNotesHint: 'Markdown, für die Seite des Feeds. Der Vergleich schreibt einen solchen Text: Hinweise.',
   publishHint:
     'Ab dann können alle den Feed abrufen. Strg+Z nimmt das nicht zurück: Liefern Sie die Fassung davor wieder aus, oder ziehen Sie den Feed zurück.',
   removeExportTitle: 'Möchten Sie diesen Export wirklich entfernen?',

@@ -172,6 +172,8 @@ export const texts = defineTexts(
     switchTime: 'Time',
     timeOfTheRegion: 'Time zone of the region',
     switchTimeFormat: 'Enter a date such as 2026-12-14, and a time such as 3:00',
+    riderNotes: 'What changes for riders',
+    riderNotesHint: 'Markdown, for the page of the feed. The comparer writes such a text: Notes.',
     publishHint: 'Everybody can fetch it from then on. Ctrl+Z does not take this back: serve the release before again, or withdraw the feed.',
   },
   {
