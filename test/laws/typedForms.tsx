@@ -28,6 +28,7 @@ import { CommentModal } from '../../src/ui/changes/CommentModal.tsx';
 import { RebaseModal } from '../../src/ui/changes/RebaseModal.tsx';
 import { SessionNote } from '../../src/ui/exclusions/SessionNote.tsx';
 import { LocationForm } from '../../src/ui/exports/LocationForm.tsx';
+import { NotesText } from '../../src/ui/comparer/ReleaseNotes.tsx';
 import { PublicFeedForm } from '../../src/ui/exports/PublicFeedForm.tsx';
 import { PUBLIC_FEED } from '../paths/exportFormActs.ts';
 import { CreateFare } from '../../src/ui/fares/CreateFare.tsx';
@@ -372,7 +373,6 @@ export const FORMS: readonly Form[] = [
     draw: stopsBulk,
     rows: [
       ['Value', 'Z9', 'text'],
-      // the value of another field is none of this one
       ['Field', 'wheelchairBoarding', 'field', 'wheelchairBoarding', { text: '' }],
       ['Value', '2', 'text'],
     ],
@@ -444,6 +444,16 @@ export const FORMS: readonly Form[] = [
       ['When', 'later', 'later', true],
       ['Date', '2031-12-14', 'date'],
       ['Time', '4:00', 'time'],
+      ['What changes for riders', '## Line 5', 'notes'],
+    ],
+  },
+  {
+    form: forms.releaseNotes,
+    draw: () => <NotesText lines={[{ Id: '5', Name: '5', LongName: '', Notes: [{ Kind: 'lineGone' }] }]} name="notes" />,
+    rows: [
+      ['Changes to list', 'low', 'least'],
+      ['Text', '## Line 5', 'text'],
+      ['Discard edits', undefined, 'text', null],
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { loadReleaseNotes } from '../../commands/comparer/loadDiffLists.ts';
@@ -10,6 +10,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useTyped } from '../parts/useTyped.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePorts } from '../ports.tsx';
 import { linesOf, markdownOf } from './noteWords.ts';
 import { texts } from './texts.ts';
@@ -44,7 +45,8 @@ export function ReleaseNotes({ a, b, onClose }: ReleaseNotesProps): ReactNode {
   );
 }
 
-function NotesText({ lines, name }: { readonly lines: readonly LineNotes[]; readonly name: string }): ReactNode {
+/** The text, and how to save it. */
+export function NotesText({ lines, name }: { readonly lines: readonly LineNotes[]; readonly name: string }): ReactNode {
   const { saveText } = usePorts();
   const [{ least, text }, type] = useTyped(releaseNotes, { least: 'medium', text: null });
   const shown = text ?? markdownOf(lines, least);
@@ -70,11 +72,7 @@ function NotesText({ lines, name }: { readonly lines: readonly LineNotes[]; read
         <Text c="dimmed" fz={12} pb={8}>
           {text === null ? texts.linesNamed({ shown: linesOf(lines, least).length, all: lines.length }) : texts.notesEdited}
         </Text>
-        {text !== null && (
-          <Button variant="default" onClick={() => type({ text: null })}>
-            {texts.discardEdits}
-          </Button>
-        )}
+        {text !== null && <WhyButton label={texts.discardEdits} onClick={() => type({ text: null })} />}
       </Group>
       <Textarea
         label={texts.notesText}
@@ -86,12 +84,8 @@ function NotesText({ lines, name }: { readonly lines: readonly LineNotes[]; read
         onChange={(event) => type({ text: event.currentTarget.value })}
       />
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" leftSection={<IconDownload size={14} aria-hidden />} onClick={() => saveText(`${name}.md`, shown, 'text/markdown')}>
-          {texts.saveMarkdown}
-        </Button>
-        <Button variant="default" leftSection={<IconDownload size={14} aria-hidden />} onClick={() => void save()}>
-          {texts.saveHtml}
-        </Button>
+        <WhyButton label={texts.saveMarkdown} icon={IconDownload} onClick={() => saveText(`${name}.md`, shown, 'text/markdown')} />
+        <WhyButton label={texts.saveHtml} icon={IconDownload} onClick={() => void save()} />
       </Group>
     </Stack>
   );
