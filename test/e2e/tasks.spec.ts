@@ -17,7 +17,7 @@ test('kinds of task are explained; one is run by hand and leads to its log, whic
   await page.getByRole('button', { name: 'Documentation' }).click();
   const docs = page.getByRole('dialog', { name: 'Documentation of tasks' });
   await docs.getByRole('button', { name: /^Remove unused documents/ }).click();
-  await expect(docs.getByRole('article')).toContainText('Leaves out stops without journeys');
+  await expect(docs.getByRole('article')).toContainText('Removes stops without journeys');
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
