@@ -13,7 +13,7 @@ import type { TaskPlace } from './runners/runner.ts';
 /**
  * Looks at the feeds that have a release to come. Every step can be done again, and by any process: facts are objects named by their
  * hash, and the switch is one update that finds nothing where another process was first. Every
- * process is told of it.
+ * process receives a message about it.
  */
 export async function publishWaiting(place: TaskPlace, signal: AbortSignal): Promise<void> {
   const { db } = place.store.sql;

@@ -30,7 +30,7 @@ export interface PublicIndex {
   close(): Promise<void>;
 }
 
-/** Milliseconds after which it is read again without being told: a message may be lost while a connection is made anew. */
+/** Milliseconds after which it is read again without a message: one may be lost while a connection is reopened. */
 const READ_AGAIN = 60_000;
 /** Bytes of local copies. Those used longest ago go first. */
 const CACHE_BYTES = 5e9;
@@ -91,7 +91,7 @@ export function createPublicIndex({ db, fanout, objects, folder, warn }: IndexOp
     },
     async refresh() {
       await readAgain(true);
-      await fanout.notify(PUBLIC_FEEDS_CHANGED).catch((error: unknown) => warn('Other processes were not told of a public feed', error));
+      await fanout.notify(PUBLIC_FEEDS_CHANGED).catch((error: unknown) => warn('Other processes got no message about a public feed', error));
     },
     async close() {
       clearInterval(timer);

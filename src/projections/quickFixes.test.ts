@@ -27,7 +27,7 @@ const opened: AppState = { ...initialState, versions: { 1: emptyVersion(1) } };
 const withSchedule = produce(opened, (state) => holdDocuments(state, 1, 'Schedule', [{ doc: schedule, rev: 0 }]));
 const withBoth = produce(withSchedule, (state) => holdDocuments(state, 1, 'NetworkCalendar', [{ doc: calendar, rev: 0 }]));
 
-test('a missed holiday is put into the schedule as its calendar has it, and the edit is told which calendar and date', () => {
+test('a missed holiday is put into the schedule as its calendar has it, and the edit names calendar and date', () => {
   expect(fixPreviews(withBoth, 1, 391, [missed])).toEqual({
     missing: [],
     previews: [

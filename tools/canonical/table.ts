@@ -4,8 +4,8 @@ import { CANONICAL_NOTICES, CANONICAL_SOURCE, type CanonicalNotice } from '../..
 const HEADER = ['notice', 'severity', 'rules', 'reading', 'reason'].join('\t');
 
 /** Rules that answer a notice, in the order of their codes. */
-export function rulesOf({ rules, told }: CanonicalNotice): number[] {
-  return [...rules.map((one) => (typeof one === 'number' ? one : one[0])), ...told].toSorted((a, b) => a - b);
+export function rulesOf({ rules, rulesAsRemarks }: CanonicalNotice): number[] {
+  return [...rules.map((one) => (typeof one === 'number' ? one : one[0])), ...rulesAsRemarks].toSorted((a, b) => a - b);
 }
 
 /** What answers a notice, for people. */

@@ -117,7 +117,7 @@ test('a new build is served by its own address; what was made before there was a
   expect(await tiles.read('tiles-1', ...tileAt(inTown(4, 4), 14))).toBeUndefined();
 });
 
-test('a PMTiles file of the installation is served too; one that is not there leaves the map as it was', async () => {
+test('a PMTiles file of the installation is served too; one that is not there changes nothing of the map', async () => {
   await made('tiles-1');
   const address = `pmtiles://${mapFile(dataDir, 'tiles-1')}`;
   const tiles = open(address);

@@ -200,7 +200,7 @@ describe('building', () => {
     expect(readMade(dataDir)).toBeUndefined();
   });
 
-  test('an extract is read as it was written', () => {
+  test('an extract is read back unchanged', () => {
     const { nodes, streets: ways, bounds } = checkExtract(extract(townExtract()));
     expect([nodes, ways]).toEqual([168, 29]);
     expect(bounds.south).toBeCloseTo(48, 6);

@@ -14,7 +14,7 @@ export interface CanonicalNotice {
   /** Rules by their code; with a pattern only cases of that text. */
   readonly rules: readonly (number | readonly [code: number, text: RegExp])[];
   /** Rules whose cases the reading of a feed tells too, with file and row: they are not counted again. */
-  readonly told: readonly number[];
+  readonly rulesAsRemarks: readonly number[];
   /** Remarks of the reading, as `file kind`, and of a refusal, as `refused sentence`. */
   readonly reading: readonly RegExp[];
   /** Why nothing answers it. */
@@ -23,10 +23,10 @@ export interface CanonicalNotice {
   readonly differs?: string;
 }
 
-type Answer = Partial<Pick<CanonicalNotice, 'rules' | 'told' | 'reading' | 'none' | 'differs'>>;
+type Answer = Partial<Pick<CanonicalNotice, 'rules' | 'rulesAsRemarks' | 'reading' | 'none' | 'differs'>>;
 
-function notice(code: string, severity: Severity, { rules = [], told = [], reading = [], ...more }: Answer): CanonicalNotice {
-  return { code, severity, rules, told, reading, ...more };
+function notice(code: string, severity: Severity, { rules = [], rulesAsRemarks = [], reading = [], ...more }: Answer): CanonicalNotice {
+  return { code, severity, rules, rulesAsRemarks, reading, ...more };
 }
 
 /** A rule is an error or a warning. */
@@ -94,7 +94,7 @@ export const CANONICAL_NOTICES: readonly CanonicalNotice[] = [
   notice('forbidden_shape_dist_traveled', 'ERROR', { reading: [/^stop_times\.txt distance without a stop$/] }),
   notice('foreign_key_violation', 'ERROR', {
     rules: [213, 412, 501, 525, [601, /is not in this version/]],
-    told: [309, 332],
+    rulesAsRemarks: [309, 332],
     reading: [
       /^(?!translations\.txt).* names what is not there$/,
       / (trip|stop|shape|fare) is unknown$/,
@@ -122,7 +122,7 @@ export const CANONICAL_NOTICES: readonly CanonicalNotice[] = [
   notice('invalid_color', 'ERROR', { rules: [311] }),
   notice('invalid_currency', 'ERROR', { rules: [406, [432, /ISO 4217/]] }),
   notice('invalid_currency_amount', 'ERROR', { rules: [404, 434] }),
-  notice('invalid_date', 'ERROR', { told: [316], reading: [/ date that is none$/] }),
+  notice('invalid_date', 'ERROR', { rulesAsRemarks: [316], reading: [/ date that is none$/] }),
   notice('invalid_email', 'ERROR', { rules: [111, [122, /mail/i]] }),
   notice('invalid_float', 'ERROR', { reading: [/ is no number$/], differs: READ }),
   notice('invalid_geometry', 'ERROR', {
@@ -210,7 +210,7 @@ export const CANONICAL_NOTICES: readonly CanonicalNotice[] = [
   notice('non_ascii_or_non_printable_char', 'WARNING', { rules: [102, 201, 301, 401] }),
   notice('number_out_of_range', 'ERROR', {
     rules: [403, 509, 512, 605],
-    told: [207],
+    rulesAsRemarks: [207],
     reading: [/ not a place on earth$/, / is not above 0$/],
     differs: 'A stop without a usable place is kept; the rules report it as an error.',
   }),
@@ -243,7 +243,7 @@ export const CANONICAL_NOTICES: readonly CanonicalNotice[] = [
   notice('start_and_end_range_equal', 'ERROR', { rules: [410, [367, /from (\S+) to \1$/]] }),
   notice('start_and_end_range_out_of_order', 'ERROR', {
     rules: [408, [367, /from (\S+) to (?!\1$)/]],
-    told: [317],
+    rulesAsRemarks: [317],
     reading: [/^feed_info\.txt feed_end_date is before feed_start_date$/, / end before start$/],
     differs: 'A calendar that ends before it starts is a warning of the reading and an error of rule 317.',
   }),
@@ -264,7 +264,7 @@ export const CANONICAL_NOTICES: readonly CanonicalNotice[] = [
   notice('stop_without_stop_time', 'WARNING', { rules: [221] }),
   notice('stop_without_zone_id', 'INFO', { rules: [224], differs: INFO }),
   notice('stops_match_shape_out_of_order', 'WARNING', {
-    told: [347],
+    rulesAsRemarks: [347],
     reading: [/^trips\.txt stops in another order than on the shape$/],
     differs: LISTED,
   }),
@@ -295,7 +295,7 @@ export const CANONICAL_NOTICES: readonly CanonicalNotice[] = [
   }),
   notice('unexpected_enum_value', 'WARNING', {
     rules: [310, 507, 603],
-    told: [205],
+    rulesAsRemarks: [205],
     reading: [/^stops\.txt (location_type|stop_access) is unknown$/, / exception_type is not 1 or 2$/],
     differs: 'An error where nothing can be made of the value.',
   }),
@@ -307,7 +307,11 @@ export const CANONICAL_NOTICES: readonly CanonicalNotice[] = [
   notice('unsupported_feature_type', 'ERROR', { reading: [/^locations\.geojson no feature$/] }),
   notice('unsupported_geo_json_type', 'ERROR', { reading: [/^locations\.geojson no collection$/] }),
   notice('unsupported_geometry_type', 'ERROR', { reading: [/^locations\.geojson other geometry$/] }),
-  notice('unusable_trip', 'WARNING', { told: [331], reading: [/^trips\.txt trip without a timetable: it has only one stop time$/], differs: LISTED }),
+  notice('unusable_trip', 'WARNING', {
+    rulesAsRemarks: [331],
+    reading: [/^trips\.txt trip without a timetable: it has only one stop time$/],
+    differs: LISTED,
+  }),
   notice('unused_shape', 'WARNING', { reading: [/^shapes\.txt shape without a timetable$/], differs: KEPT }),
   notice('unused_station', 'INFO', { rules: [220], differs: INFO }),
   notice('unused_trip', 'WARNING', { reading: [/^trips\.txt trip without a timetable: it has no stop times$/] }),
