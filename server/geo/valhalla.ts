@@ -77,6 +77,34 @@ export async function tracedStops(
   return { path, parts };
 }
 
+/** A line matched to the streets. */
+export interface MatchedTrace {
+  readonly path: Coordinate[];
+  /** Stretches of points, first and last index, between which the streets do not lead on; one where they lead all along. Points near no street are in none. */
+  readonly runs: readonly (readonly [first: number, last: number])[];
+}
+
+/** Throws where no street is near, or the line is longer than Valhalla takes. */
+export async function matchTrace(ask: AskValhalla, costing: string, places: readonly Coordinate[], ignoreOneways: boolean): Promise<MatchedTrace> {
+  const answer = await ask('trace_attributes', {
+    ...traceQuery(costing, places),
+    ...(ignoreOneways ? { costing_options: { [costing]: { ignore_oneways: true } } } : {}),
+  });
+  const { shape, matched_points: matched } = Trace.parse(answer);
+  const runs: [number, number][] = [];
+  let cut = true;
+  for (const [i, { type, begin_route_discontinuity: begins, end_route_discontinuity: ends }] of matched.entries()) {
+    const last = runs.at(-1);
+    if (type === 'unmatched') cut = true;
+    else {
+      if (cut || begins === true || !last) runs.push([i, i]);
+      else last[1] = i;
+      cut = ends === true;
+    }
+  }
+  return { path: decoded(shape), runs };
+}
+
 function traceQuery(costing: string, places: readonly Coordinate[], more: readonly string[] = []): Record<string, unknown> {
   const attributes = ['shape', 'matched.point', 'matched.type', 'matched.begin_route_discontinuity', 'matched.end_route_discontinuity', ...more];
   return {

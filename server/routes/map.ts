@@ -6,6 +6,7 @@ import type { RoutingProviders } from '../services/routing.ts';
 import { readable } from '../services/editing.ts';
 import { linkOverlays, readPathways, readTransfersBetween } from '../services/links.ts';
 import { createRouting } from '../services/routing.ts';
+import { createNetworkMatch } from '../services/networkMatch.ts';
 import { createTrackRouting } from '../services/trackRouting.ts';
 import { networks } from '../services/network.ts';
 import { isAmong } from './etag.ts';
@@ -19,6 +20,7 @@ export function registerMap(context: RouteContext, providers: Pick<RoutingProvid
   const links = linkOverlays(engine);
   const route = createRouting({ ...providers, linesNear: (versionId, box) => shapes.near(versionId, box) });
   const routeTrack = createTrackRouting(route, providers.streets);
+  const matchNetwork = createNetworkMatch(engine, providers.streets);
 
   registerRead(context, network.readNetwork, async (call) => {
     const { params, query, reply } = call;
@@ -39,6 +41,7 @@ export function registerMap(context: RouteContext, providers: Pick<RoutingProvid
     route({ ...params, from: body.From, to: body.To, vehicleType: body.VehicleType }),
   );
   registerRead(context, routing.routeTrack, ({ params, body }) => routeTrack({ ...params, stops: body.Stops, vehicleType: body.VehicleType }));
+  registerRead(context, routing.matchNetwork, ({ params, body }) => matchNetwork({ ...params, after: body.After }));
 
   async function tagOf(versionId: number): Promise<string> {
     return `"${versionId}-${(await readable(engine.db, versionId)).rev}"`;

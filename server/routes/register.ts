@@ -193,6 +193,7 @@ function add({ app, auth, limits }: RouteContext, route: Route, handler: (reques
   app.route({
     method: route.method,
     url: route.path,
+    ...(route.largest === undefined ? {} : { bodyLimit: route.largest }),
     config: { takesFile: route.streams === 'body' },
     ...(route.access === 'public' ? {} : { onRequest: guard(auth, route.access, limits.calls) }),
     handler,

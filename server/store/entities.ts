@@ -143,6 +143,18 @@ export async function readPageText(engine: Engine, versionId: number, kind: Enti
   );
 }
 
+/** Ids of up to `limit` documents of a kind after an id, in their order. */
+export async function readIdsAfter(db: Db, versionId: number, kind: EntityKind, after: string | undefined, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from ${pageOf(versionId, KIND_NUMBERS[kind], after, limit)} s order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** How many documents of a kind a version has. */
+export async function countDocuments(db: Db, versionId: number, kind: EntityKind): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${stateOf(versionId, KIND_NUMBERS[kind])} s`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
 /** Rows (id, bid) of up to `limit` documents of a kind after an id, in the order of their ids. */
 export function pageOf(versionId: number, kind: number, after: string | undefined, limit: number) {
   const first = after === undefined;

@@ -56,6 +56,7 @@ export function routeOfEdit<S extends EditPayload>(edit: DocumentEdit<S>): Route
     body: z.object({ ...pick(false), ...alsoInBody, ...EditBody.shape }),
     reply: edit.answersStop ? EditAnswer.extend({ Stop: Stop.optional() }) : EditAnswer,
     access: 'write',
+    ...(edit.largest === undefined ? {} : { largest: edit.largest }),
   });
 }
 

@@ -40,6 +40,8 @@ export interface Route<
   readonly placeless?: true;
   /** What parameters, query values or parts of the body name, where their names alone do not say it: `{ id: 'run' }`. */
   readonly places?: Places;
+  /** Bytes that a body may have; 1 MB when not given. */
+  readonly largest?: number;
   /** A part that is a file and no JSON: its bytes go as they are, and its schema says nothing. */
   readonly streams?: 'body' | 'reply';
 }
@@ -70,6 +72,7 @@ export function defineRoute<
   conditional?: boolean;
   placeless?: true;
   places?: Places;
+  largest?: number;
   streams?: 'body' | 'reply';
 }): Route<Params, Query, Body, Reply> {
   return {

@@ -1,6 +1,7 @@
 /** The path between two places, for drawing shapes. */
 import { z } from 'zod';
 import { Coordinate } from '../domain/coordinate.ts';
+import { MatchedPage } from '../domain/networkMatch.ts';
 import { RouteAnswer, RouteVariant } from '../domain/routing.ts';
 import { TrackPath } from '../domain/trackPath.ts';
 import { defineRoute } from './route.ts';
@@ -38,5 +39,18 @@ export const routeSegment = defineRoute({
     VehicleType: z.int().optional(),
   }),
   reply: RouteAnswer,
+  access: 'read',
+});
+
+export const matchNetwork = defineRoute({
+  name: 'matchNetwork',
+  summary:
+    'Matches the shapes of tracks to the streets of the installation: per track the share of its length within 15 m, the largest distance, the shape along the ' +
+    'streets, and why where there is none. Some tracks a call, in the order of their ids; `Next` is the `After` of the next call. Changes nothing.',
+  method: 'POST',
+  path: '/storage/ui/db/version/:versionId/routing/match',
+  params: VersionParams,
+  body: z.object({ After: z.string().max(1000).optional() }),
+  reply: MatchedPage,
   access: 'read',
 });

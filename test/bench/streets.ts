@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- streets [EXTRACT.osm.pbf [FEED.zip]]`: builds the streets of an extract, asks for the paths between stops that follow one
- * another in a feed, and matches its shapes. Without a feed the ways are between nodes of the extract. Without an extract: a made-up town.
+ * another in a feed, matches its shapes, and shapes of the extract with 8 m of noise. Without a feed the ways are between nodes of the extract. Without an extract: a made-up town.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -16,16 +16,21 @@ import { checkExtract } from '../../server/geo/streets/checkExtract.ts';
 import { ensureEngine } from '../../server/geo/streets/enginePackage.ts';
 import { readOsm } from '../../server/geo/streets/osmPbf.ts';
 import { openStreetEngine } from '../../server/geo/streets/streetEngine.ts';
-import { tracedPath, valhallaPath } from '../../server/geo/valhalla.ts';
+import { matchShape } from '../../server/geo/streets/shapeMatch.ts';
+import { valhallaPath } from '../../server/geo/valhalla.ts';
 import { processFile } from '../../server/workerUrl.ts';
 import { type Coordinate, metresBetween } from '../../src/domain/coordinate.ts';
-import { distancesAlong, nearestOnLine } from '../../src/domain/shapes.ts';
+import { fitOf } from '../../src/domain/networkMatch.ts';
+import { nearestOnLine } from '../../src/domain/shapes.ts';
+import { shareOfNoisyShapes } from '../builders/noisyShapes.ts';
 import { townExtract } from '../builders/town.ts';
 import { percentiles } from '../server/bigVersion.ts';
 
 /** Shapes that are matched; of the figure for 1,000 the rest is taken to be alike. */
 const SHAPES = 120;
 const SEGMENTS = 1500;
+/** Shapes with noise of 8 m along the streets of the extract. */
+const NOISY = 40;
 
 export async function run([extract, feed]: string[]): Promise<Record<string, unknown>> {
   execFileSync(process.execPath, ['tools/build.mjs', 'server', '--if-changed'], {
@@ -54,20 +59,18 @@ export async function run([extract, feed]: string[]): Promise<Record<string, unk
       times.push(performance.now() - begun);
       if (way === undefined) refused++;
       else if (methods.length === 1) traced++;
-      if (along) right.push(way !== undefined && shareWithin(along, way, 25) >= 0.9 && shareWithin(way, along, 25) >= 0.9);
+      if (along) right.push(way !== undefined && fitOf(along, [way], 25).share >= 0.9 && fitOf(way, [along], 25).share >= 0.9);
     }
-    let [matched, metres, within] = [0, 0, 0];
+    const verdicts: Record<string, number> = { follows: 0, againstOneWay: 0, leavesStreets: 0, refused: 0 };
     const begun = performance.now();
     const chosen = shapes.slice(0, SHAPES);
     for (const shape of chosen) {
-      const way = await tracedPath(streets.ask, 'bus', shape).catch(() => undefined);
-      if (way === undefined) continue;
-      matched++;
-      const length = distancesAlong(shape).at(-1) ?? 0;
-      metres += length;
-      within += length * shareWithin(shape, way, 15);
+      const match = await matchShape(streets.ask, shape).catch(() => undefined);
+      const verdict = match ? (match.Finding ?? 'follows') : 'refused';
+      verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
     }
     const seconds = (performance.now() - begun) / 1000;
+    const noisy = await shareOfNoisyShapes(streets.ask, file, NOISY);
     const { p50_ms, p95_ms } = percentiles(times);
     const childMb = memoryOfChildren();
     return {
@@ -86,8 +89,8 @@ export async function run([extract, feed]: string[]): Promise<Record<string, unk
       segments_refused: refused,
       segments_right: right.length === 0 ? null : Math.round((right.filter(Boolean).length / right.length) * 1000) / 10,
       shapes: chosen.length,
-      shapes_matched: matched,
-      matched_within_15m: metres === 0 ? null : Math.round((within / metres) * 1000) / 10,
+      ...Object.fromEntries(Object.entries(verdicts).map(([name, n]) => [`shapes_${name}`, n])),
+      within15_share: noisy.shapes === 0 ? null : Math.round(noisy.share * 10_000) / 10_000,
       n: times.length,
     };
   } finally {
@@ -176,20 +179,6 @@ async function readFeed(path: string, bounds: Box): Promise<Asked> {
     }
   }
   return { segments, shapes: [...ordered.values()].filter((line) => line.length > 20 && line.every(inside)) };
-}
-
-/** Share of points every 20 m of a line that lie within so many metres of another. */
-function shareWithin(line: readonly Coordinate[], other: readonly Coordinate[], metres: number): number {
-  const points: Coordinate[] = [];
-  for (const [i, b] of line.entries()) {
-    const a = line[i - 1];
-    if (!a) continue;
-    const parts = Math.max(1, Math.ceil(metresBetween(a, b) / 20));
-    for (let part = 0; part < parts; part++)
-      points.push({ Lat: a.Lat + ((b.Lat - a.Lat) * part) / parts, Lng: a.Lng + ((b.Lng - a.Lng) * part) / parts });
-  }
-  const near = points.filter((at) => (nearestOnLine(other, at)?.metres ?? Infinity) <= metres).length;
-  return points.length === 0 ? 0 : near / points.length;
 }
 
 /** Looks at the memory of the engine's builder while it runs; answers its highest in MB. */

@@ -57,6 +57,7 @@ POST   /storage/ui/db/:databaseId/source/:versionName                 editor    
 GET    /storage/ui/uploads/:uploadId                                  editor    nothing
 GET    /storage/ui/db/version/:versionId                              viewer    version
 GET    /storage/ui/db/version/:versionId/*                            viewer    version
+POST   /storage/ui/db/version/:versionId/routing/match                viewer    version
 POST   /storage/ui/db/version/:versionId/routing/segment/:variant     viewer    version
 POST   /storage/ui/db/version/:versionId/routing/track/:variant       viewer    version
 POST   /storage/ui/db/version/:versionId/uses                         viewer    version

@@ -4,3 +4,4 @@ import { defineEdit } from '../defineEdit.ts';
 
 export const editShape = defineEdit(edits.editShape);
 export const replaceShape = defineEdit(edits.replaceShape);
+export const matchShapes = defineEdit(edits.matchShapes);

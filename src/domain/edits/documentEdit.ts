@@ -65,6 +65,8 @@ export interface DocumentEdit<S extends EditPayload = EditPayload> {
   readonly inQuery?: readonly string[];
   /** Path parameters and body in one object. */
   readonly payload: S;
+  /** Bytes that a body may have, where it may have more than those of other calls (1 MB). */
+  readonly largest?: number;
   /** At least one payload that could be dispatched, on the documents of the sample version (`test/laws/sampleVersion.ts`). */
   readonly samples: readonly z.input<S>[];
   /** Every document the edit reads or writes. */

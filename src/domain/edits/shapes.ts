@@ -1,6 +1,7 @@
 /** Edits of a track's shape on the map. */
 import { z } from 'zod';
 import { recalculateTimes } from '../recalculateTimes.ts';
+import { MOST_MATCHED } from '../networkMatch.ts';
 import { decodeShape, distancesAlong, encodeShape } from '../shapes.ts';
 import { drawnSegment, type ShapeDraft, steppedShape } from '../shapeDraft.ts';
 import type { Timetable } from '../model/timetable.ts';
@@ -39,6 +40,72 @@ export const editShape = documentEdit('track.editShape', {
   },
   label: (p, docs) => `${p.followsStreets === true ? 'Follow streets' : 'Move shape points'}, ${trackWords(docs, p)}`,
 });
+
+/** A track as it was matched, and the shape that the streets gave it. */
+const MatchedShape = z.object({
+  scheduleId: z.string(),
+  trackId: z.string(),
+  before: EncodedShape,
+  stops: z.array(z.string()).max(10_000),
+  shape: EncodedShape,
+  sequences: z.array(z.int().min(0).nullable()).max(10_000),
+});
+
+/** Gives tracks the shapes that were found by matching them to the streets. A track with another shape or other stops by now stays as it is. */
+export const matchShapes = documentEdit('track.matchShapes', {
+  summary:
+    'Gives tracks the shapes that `matchNetwork` found. `before` and `stops` say what was matched: a track with another shape or other stops by now stays as it is.',
+  path: 'edit/tracks/shapes',
+  largest: 32_000_000,
+  payload: z.object({ tracks: z.array(MatchedShape).min(1).max(MOST_MATCHED) }),
+  samples: [
+    {
+      tracks: [
+        {
+          scheduleId: '1',
+          trackId: 'a-b',
+          before: '_p~iF~ps|U_ulLnnqC',
+          stops: ['S1', 'S2'],
+          shape: '_p~iF~ps|U_ulLnnqC_mqNvxq`@',
+          sequences: [0, 2],
+        },
+      ],
+    },
+  ],
+  documents: ({ tracks }) => tracks.map(({ scheduleId, trackId }) => one('Track', trackKey(scheduleId, trackId))),
+  within: () => 'shapes',
+  touches: ({ tracks }) =>
+    tracks.length > 16
+      ? ['track']
+      : tracks.flatMap(({ scheduleId, trackId }) => ['Shape', 'Stops'].map((field) => `track/${trackKey(scheduleId, trackId)}/${field}`)),
+  refuse: (docs, { tracks }) => {
+    const wrong = tracks.find(({ shape, sequences, stops }) => {
+      const points = decodeShape(shape).length;
+      return points < 2 || sequences.length !== stops.length || sequencesError(sequences, points) !== undefined;
+    });
+    if (wrong) return [{ Field: 'tracks', Message: `The shape of track ${wrong.trackId} of ${wrong.scheduleId} does not fit its stops.` }];
+    if (tracks.some((track) => unchangedTrack(docs, track))) return undefined;
+    return tracks.length === 1 ? 'The track was changed since it was matched.' : 'All of these tracks were changed since they were matched.';
+  },
+  change: (docs, { tracks }) =>
+    tracks.flatMap((matched) => {
+      const track = unchangedTrack(docs, matched);
+      return track ? shaped(docs, track, matched.shape, matched.sequences, false) : [];
+    }),
+  // whatever else changed in a track, its shape and stops are looked at again
+  guarded: { clashes: () => [], onto: (_docs, p) => p },
+  label: ({ tracks: [first, ...others] }) =>
+    others.length === 0
+      ? `Match shape of track ${first?.trackId ?? ''} of ${first?.scheduleId ?? ''}`
+      : `Match ${others.length + 1} shapes to the streets`,
+});
+
+/** The track, where its shape and stops are those that were matched. */
+function unchangedTrack(docs: Documents, { scheduleId, trackId, before, stops }: z.output<typeof MatchedShape>): Track | undefined {
+  const track = docs.get('Track', trackKey(scheduleId, trackId));
+  const isSame = track?.Shape === before && track.Stops.length === stops.length && track.Stops.every(({ StopId }, i) => StopId === stops[i]);
+  return isSame ? track : undefined;
+}
 
 /** Draws a part of a track's shape again, between two points of its shape. */
 export const replaceShape = documentEdit('track.replaceShape', {
