@@ -123,6 +123,12 @@ export const EDITS: readonly EditRow[] = [
   ],
   ['pathway.remove', { pathwayId: 'P1' }, { 'Pathway P1': null }],
   ['level.order', { levels: [{ levelId: 'LV1', index: -2 }] }, { 'Level LV1': { Index: -2 } }],
+  ['document.editColumn', { kind: 'Stop', id: 'S1', column: 'stop_access', value: '1' }, { 'Stop S1': { Extra: { stop_access: '1' } } }],
+  [
+    'document.editColumn',
+    { kind: 'Timetable', id: 'L1/a-b/1', column: 'cars_allowed', value: '2' },
+    { 'Timetable L1/a-b/1': { Extra: { cars_allowed: '2' } } },
+  ],
   // translations
   ...fieldRows('translation.editField', { translationId: 'TR1' }, 'Translation TR1', [
     ['translation', 'Marktplatz', 'Translation'],

@@ -1,4 +1,5 @@
 /** The edits of the smaller kinds as commands. */
+import * as otherColumns from '../../domain/edits/otherColumns.ts';
 import * as edits from '../../domain/edits/records.ts';
 import { dataPath } from '../../domain/locations.ts';
 import { couplingProblem } from '../../domain/model/couplings.ts';
@@ -28,6 +29,8 @@ export const cloneRecord = defineEdit(edits.cloneRecord, {
 });
 
 export const removeRecords = defineEdit(edits.removeRecords);
+
+export const editOtherColumn = defineEdit(otherColumns.editOtherColumn);
 
 /** The server looks at all couplings; those that are here tell before anything is sent. */
 function couplingRefusal(

@@ -15,6 +15,7 @@ import * as fares from './fares.ts';
 import * as pathways from './pathways.ts';
 import * as shapes from './shapes.ts';
 import * as levels from './levels.ts';
+import * as otherColumns from './otherColumns.ts';
 import * as records from './records.ts';
 import * as transfers from './transfers.ts';
 import * as translations from './translations.ts';
@@ -40,6 +41,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   translations,
   records,
   levels,
+  otherColumns,
   quickFixes,
   fares,
 ].flatMap((area) => Object.values<unknown>(area).filter(isEdit));

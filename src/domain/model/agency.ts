@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineKind, editEnum, editNames, field, idField } from './kind.ts';
+import { CONTACTLESS } from './keptColumns.ts';
 
 const Text = z.string().optional();
 
@@ -14,6 +15,7 @@ export const AgencyKind = defineKind(
     identity: ['Id'],
     header: ['agency_id', 'agency_name', 'agency_url', 'agency_timezone'],
     keptWhileUsed: true,
+    kept: { cemv_support: CONTACTLESS },
   },
   {
     Id: idField({ own: ['agency_id'] }, 'Identifies the agency. Lines name it.', z.string()),

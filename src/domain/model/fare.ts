@@ -37,7 +37,15 @@ export const FareKind = defineKind(
     file: 'fare_attributes.txt',
     identity: ['Id'],
     header: ['fare_id', 'price', 'currency_type', 'payment_method', 'transfers'],
-    kept: { payment_method: {}, agency_id: { refersTo: 'Agency' } },
+    kept: {
+      payment_method: {
+        holds: { oneOf: [0, 1], of: 'the values' },
+        label: 'Paid',
+        help: 'On board, or before boarding.',
+        shown: (value) => ['On board', 'Before boarding'][value] ?? String(value),
+      },
+      agency_id: { holds: 'text', label: 'Agency', help: 'Whose fare it is, where the feed has several agencies.', refersTo: 'Agency' },
+    },
   },
   {
     Id: idField({ own: ['fare_id'] }, 'Identifies the fare.'),

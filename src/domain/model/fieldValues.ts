@@ -46,14 +46,15 @@ export function fieldError(kind: EntityKind, key: string, value: FieldValue): st
     if (field.required) return field.required === true ? `${field.label} is required` : field.required;
     if (value === '' && (field.optional || isText(field))) return undefined;
   }
-  return valueError(field, value);
+  return valueProblem(field, value);
 }
 
 function isText({ holds }: FieldFacts): boolean {
   return typeof holds === 'object' ? holds.refersTo !== undefined : holds === 'text' || TEXT_ERRORS[holds] !== undefined;
 }
 
-function valueError({ holds }: FieldFacts, value: FieldValue): string | undefined {
+/** Why a value that is not empty is none for what a field holds; undefined when it is one. */
+export function valueProblem({ holds }: Pick<FieldFacts, 'holds'>, value: FieldValue): string | undefined {
   if (typeof holds === 'object' && holds.oneOf)
     return typeof value === 'number' && holds.oneOf.includes(value) ? undefined : `Choose one of ${holds.of}`;
   if (holds === 'switch') return typeof value === 'boolean' ? undefined : 'Choose yes or no';

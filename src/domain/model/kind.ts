@@ -144,8 +144,8 @@ export interface RecordPage {
   readonly group?: string;
 }
 
-/** A column that stays in `Extra`, verbatim, though the product knows it. */
-export interface KeptColumn {
+/** A column that stays in `Extra`, verbatim, though the product knows it: forms show it under "Other columns". */
+export interface KeptColumn extends Pick<FieldFacts, 'holds' | 'label' | 'help' | 'shown'> {
   readonly refersTo?: EntityKind;
   readonly translatable?: true;
 }
@@ -165,7 +165,7 @@ export interface KindFacts {
   readonly keptWhileUsed?: true;
   /** The header of its file where no source had one; by default the columns that every row needs. */
   readonly header?: readonly string[];
-  /** Known columns of the file that stay in `Extra`. */
+  /** Known columns of the file, of trips.txt for timetables, that stay in `Extra`. */
   readonly kept?: Readonly<Record<string, KeptColumn>>;
   readonly records?: RecordPage;
   /** Its array in feed files: `Stops`. Tracks are in their schedule, timetables in their track. */

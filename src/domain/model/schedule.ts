@@ -3,6 +3,7 @@ import { CalendarDate } from '../date.ts';
 import { Days } from '../days.ts';
 import { vehicleTypeLabel } from '../vehicleTypes.ts';
 import { defineKind, field, idField } from './kind.ts';
+import { CONTACTLESS } from './keptColumns.ts';
 
 const Text = z.string().optional();
 
@@ -17,6 +18,11 @@ export type CalendarException = z.infer<typeof CalendarException>;
 export const Calendar = z.object({ fromDate: CalendarDate, toDate: CalendarDate, Exceptions: z.array(CalendarException) });
 export type Calendar = z.infer<typeof Calendar>;
 
+const CONTINUOUS = {
+  holds: { oneOf: [0, 1, 2, 3], of: 'the values' },
+  shown: (value: number) => ['Anywhere', 'Not possible', 'By phone to the agency', 'By asking the driver'][value] ?? String(value),
+} as const;
+
 /** Schedules (also called transports): one line of the network for one calendar. As stored, without its tracks. */
 export const ScheduleKind = defineKind(
   'Schedule',
@@ -28,12 +34,12 @@ export const ScheduleKind = defineKind(
     identity: ['Id'],
     header: ['route_id', 'agency_id', 'route_short_name', 'route_long_name', 'route_type'],
     kept: {
-      route_desc: { translatable: true },
-      route_sort_order: {},
-      continuous_pickup: {},
-      continuous_drop_off: {},
-      network_id: {},
-      cemv_support: {},
+      route_desc: { holds: 'text', label: 'Description', help: 'What the names do not tell: when and where the line runs.', translatable: true },
+      route_sort_order: { holds: 'integer', label: 'Sort order', help: 'Lists of riders show lines with smaller numbers first.' },
+      continuous_pickup: { ...CONTINUOUS, label: 'Boarding between stops', help: 'Whether riders board anywhere along the way.' },
+      continuous_drop_off: { ...CONTINUOUS, label: 'Alighting between stops', help: 'Whether riders get off anywhere along the way.' },
+      network_id: { holds: 'text', label: 'Network', help: 'Group of lines that fare leg rules name.' },
+      cemv_support: CONTACTLESS,
     },
   },
   {

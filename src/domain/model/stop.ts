@@ -15,7 +15,22 @@ export const StopKind = defineKind(
     file: 'stops.txt',
     identity: ['Id'],
     header: ['stop_id', 'stop_name', 'stop_lat', 'stop_lon'],
-    kept: { stop_desc: { translatable: true }, stop_timezone: {}, tts_stop_name: {}, stop_access: {} },
+    kept: {
+      stop_desc: {
+        holds: 'text',
+        label: 'Description',
+        help: 'What the name alone does not tell: the side of the street, a landmark.',
+        translatable: true,
+      },
+      stop_timezone: { holds: 'timezone', label: 'Time zone', help: 'Only where it is not that of the agency: Europe/Amsterdam.' },
+      tts_stop_name: { holds: 'text', label: 'Name as spoken', help: 'For announcements, where the name would be read out wrongly.' },
+      stop_access: {
+        holds: { oneOf: [0, 1], of: 'the values' },
+        label: 'Access from the street',
+        help: 'For stops and platforms of a station alone: whether they are reached from the street, or through the station.',
+        shown: (value) => ['Through the station', 'From the street'][value] ?? String(value),
+      },
+    },
   },
   {
     Id: idField({ own: ['stop_id'] }, 'Identifies the stop. Tracks, transfers and pathways name it.'),

@@ -39,7 +39,18 @@ function possibleWord(value: number): string {
 /** A timetable: one running-time profile of a track on some days, with its departures. */
 export const TimetableKind = defineKind(
   'Timetable',
-  { words: ['timetable', 'timetables'], identity: ['ScheduleId', 'TrackId', 'Number'] },
+  {
+    words: ['timetable', 'timetables'],
+    identity: ['ScheduleId', 'TrackId', 'Number'],
+    kept: {
+      cars_allowed: {
+        holds: { oneOf: [0, 1, 2], of: 'the values' },
+        label: 'Cars allowed',
+        help: 'Whether vehicles of its trips carry cars: ferries, car trains.',
+        shown: possibleWord,
+      },
+    },
+  },
   {
     ScheduleId: field(z.string().min(1), {
       holds: { refersTo: 'Schedule' },

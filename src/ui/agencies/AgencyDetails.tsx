@@ -14,6 +14,7 @@ import { Details, DetailsBody } from '../parts/Details.tsx';
 import { ShownField } from '../parts/Field.tsx';
 import { type Choice, KindForm } from '../parts/KindField.tsx';
 import type { SeenValue } from '../parts/useTypedText.ts';
+import { OtherColumns } from '../parts/OtherColumns.tsx';
 import { ItemButton } from '../parts/ItemButton.tsx';
 import { UsesList } from '../parts/Uses.tsx';
 import { TicketingLinkField } from '../records/TicketingLinkField.tsx';
@@ -40,7 +41,12 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
       <DetailsBody
         collapseEmpty={!editable}
         notice={<EntityFindings versionId={versionId} entity="Agency" entityId={agency.Id} />}
-        relations={<UsesList versionId={versionId} kind="Agency" id={agency.Id} />}
+        relations={
+          <>
+            <OtherColumns versionId={versionId} kind="Agency" id={agency.Id} doc={agency} rev={rev} readOnly={!editable} />
+            <UsesList versionId={versionId} kind="Agency" id={agency.Id} />
+          </>
+        }
         fields={
           <MarkedForm of={{ versionId, entity: 'Agency', entityId: agency.Id }}>
             <ShownField label={texts.id} field="Id">

@@ -14,6 +14,7 @@ import { useView } from '../parts/appState.ts';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { ItemButton } from '../parts/ItemButton.tsx';
+import { OtherColumns } from '../parts/OtherColumns.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
@@ -92,6 +93,7 @@ function Filled({ versionId, details: { Fare: fare, Rev: rev } }: { versionId: n
             <FareConditions versionId={versionId} fare={fare} readOnly={readOnly} />
           </MarkedForm>
           <FarePlaces versionId={versionId} fare={fare} readOnly={readOnly} />
+          <OtherColumns versionId={versionId} kind="Fare" id={fare.Id} doc={fare} rev={rev} readOnly={readOnly} />
         </>
       }
     />

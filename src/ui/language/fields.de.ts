@@ -144,4 +144,27 @@ export const fields: Readonly<Record<string, readonly [label: string, help: stri
     'Was bezahlt wird: erste Fahrt und Umstieg, beide Fahrten und Umstieg oder der Umstieg anstelle von beiden.',
   ],
   'FareTransferRule.FareProductId': ['Tarifprodukt', 'Produkt-ID dessen, was der Umstieg kostet; nichts, wo nichts steht.'],
+  'Stop.stop_desc': ['Beschreibung', 'Was der Name allein nicht sagt: die Straßenseite, ein Wahrzeichen.'],
+  'Stop.stop_timezone': ['Zeitzone', 'Nur wo es nicht die des Betreibers ist: Europe/Amsterdam.'],
+  'Stop.tts_stop_name': ['Gesprochener Name', 'Für Ansagen, wo der Name sonst falsch vorgelesen würde.'],
+  'Stop.stop_access': [
+    'Zugang von der Straße',
+    'Nur für Haltestellen und Steige einer Station: ob man sie von der Straße oder durch die Station erreicht.',
+  ],
+  'Schedule.route_desc': ['Beschreibung', 'Was die Namen nicht sagen: wann und wo die Linie fährt.'],
+  'Schedule.route_sort_order': ['Reihenfolge', 'Listen für Fahrgäste zeigen Linien mit kleineren Zahlen zuerst.'],
+  'Schedule.continuous_pickup': ['Einstieg zwischen Haltestellen', 'Ob Fahrgäste überall am Weg einsteigen.'],
+  'Schedule.continuous_drop_off': ['Ausstieg zwischen Haltestellen', 'Ob Fahrgäste überall am Weg aussteigen.'],
+  'Schedule.network_id': ['Netz', 'Gruppe von Linien, die Tarifregeln für Fahrtabschnitte nennen.'],
+  'Schedule.cemv_support': [
+    'Kontaktlose Bankkarten',
+    'Ob Fahrgäste mit einer kontaktlosen Bankkarte am Lesegerät zahlen und die Karte ihr Ticket ist.',
+  ],
+  'Agency.cemv_support': [
+    'Kontaktlose Bankkarten',
+    'Ob Fahrgäste mit einer kontaktlosen Bankkarte am Lesegerät zahlen und die Karte ihr Ticket ist.',
+  ],
+  'Timetable.cars_allowed': ['Autos erlaubt', 'Ob die Fahrzeuge seiner Fahrten Autos mitnehmen: Fähren, Autozüge.'],
+  'Fare.payment_method': ['Bezahlt', 'Im Fahrzeug oder vor dem Einstieg.'],
+  'Fare.agency_id': ['Betreiber', 'Wessen Tarif es ist, wo der Feed mehrere Betreiber hat.'],
 };

@@ -296,4 +296,13 @@ export const words: Readonly<Record<string, string>> = {
   'Choose one of the timezones': 'Wählen Sie eine der Zeitzonen',
   'A colour is six digits 0-9 and A-F': 'Eine Farbe hat sechs Ziffern 0-9 und A-F',
   'Enter a date: YYYY-MM-DD': 'Geben Sie ein Datum ein: JJJJ-MM-TT',
+  'Through the station': 'Durch die Station',
+  'From the street': 'Von der Straße',
+  Anywhere: 'Überall',
+  'Not possible': 'Nicht möglich',
+  'By phone to the agency': 'Per Anruf beim Betreiber',
+  'By asking the driver': 'Auf Bitte beim Fahrpersonal',
+  'On board': 'Im Fahrzeug',
+  'Before boarding': 'Vor dem Einstieg',
+  'A new column has a name of small letters, digits and underscores': 'Eine neue Spalte heißt nach kleinen Buchstaben, Ziffern und Unterstrichen',
 };

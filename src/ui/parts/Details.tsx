@@ -101,7 +101,7 @@ export function DetailsBody({ notice, uses, fields, relations, collapseEmpty = f
           </UnstyledButton>
         )}
       </div>
-      {relations !== undefined && <div className={classes['relations']}>{relations}</div>}
+      {relations !== undefined && relations !== false && <div className={classes['relations']}>{relations}</div>}
     </>
   );
 }

@@ -77,4 +77,6 @@ export const german: Translation<typeof texts> = {
   allTimetablesRun: 'Alle Fahrpläne verkehren',
   runsAsOn: 'Verkehrt wie {days}',
   labelIsRequired: '{label}: Angabe fehlt',
+  otherColumns: 'Weitere Spalten',
+  columnOfThisFeed: 'Eine Spalte dieses Feeds. Der Export schreibt sie so, wie sie hier steht.',
 };

@@ -76,4 +76,6 @@ export const texts = defineTexts('parts', {
   allTimetablesRun: 'All timetables run',
   runsAsOn: 'Runs as on {days}',
   labelIsRequired: '{label} is required',
+  otherColumns: 'Other columns',
+  columnOfThisFeed: 'A column of this feed. The export writes it as it stands here.',
 });

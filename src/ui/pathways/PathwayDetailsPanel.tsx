@@ -21,6 +21,7 @@ import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { ShownField } from '../parts/Field.tsx';
+import { OtherColumns } from '../parts/OtherColumns.tsx';
 import { KindForm } from '../parts/KindField.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
@@ -187,6 +188,7 @@ function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: numbe
         }}
       />
       <ShownField label={texts.dataOrigin}>{said(pathwayOriginLabel(pathway.DataOrigin))}</ShownField>
+      <OtherColumns versionId={versionId} kind="Pathway" id={pathway.Id} doc={pathway} rev={rev} readOnly={readOnly} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { RECORD_KINDS } from '../../domain/model/records.ts';
 import type { AnyRecord, RecordField, RecordKind } from '../../domain/model/records.ts';
 import { fieldValue } from '../../domain/model/fieldValues.ts';
 import { KEPT_KINDS } from '../../domain/references.ts';
+import { otherColumns } from '../../domain/otherColumns.ts';
 import { ValidationEntity } from '../../domain/validation.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { recordTitle } from '../../projections/records.ts';
@@ -16,6 +17,7 @@ import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { ShownField } from '../parts/Field.tsx';
 import { KindForm } from '../parts/KindField.tsx';
+import { OtherColumns } from '../parts/OtherColumns.tsx';
 import { ItemButton } from '../parts/ItemButton.tsx';
 import { Link } from '../parts/Link.tsx';
 import { UsesList } from '../parts/Uses.tsx';
@@ -93,7 +95,14 @@ export function RecordDetails({ kind, versionId, record, fieldTexts, onClone, on
             />
           </MarkedRecord>
         }
-        relations={KEPT_KINDS.includes(kind) ? <UsesList versionId={versionId} kind={kind} id={record.Id} /> : undefined}
+        relations={
+          (KEPT_KINDS.includes(kind) || otherColumns(kind, record).length > 0) && (
+            <>
+              <OtherColumns versionId={versionId} kind={kind} id={record.Id} doc={record} rev={rev} readOnly={!editable} />
+              {KEPT_KINDS.includes(kind) && <UsesList versionId={versionId} kind={kind} id={record.Id} />}
+            </>
+          )
+        }
       />
     </Details>
   );

@@ -12,6 +12,7 @@ import { canEdit } from '../../projections/rights.ts';
 import { VEHICLE_TYPES, vehicleTypeLabel } from '../../domain/vehicleTypes.ts';
 import { useView } from '../parts/appState.ts';
 import { TextField } from '../parts/Field.tsx';
+import { OtherColumns } from '../parts/OtherColumns.tsx';
 import { KindForm } from '../parts/KindField.tsx';
 import { TicketingLinkField } from '../records/TicketingLinkField.tsx';
 import { usePlace } from '../parts/usePlace.ts';
@@ -110,6 +111,7 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
         }
         onSave={(to, seen) => saveDates({ to }, seen)}
       />
+      <OtherColumns versionId={versionId} kind="Schedule" id={schedule.Id} doc={schedule} rev={rev} readOnly={readOnly} />
     </div>
   );
 }

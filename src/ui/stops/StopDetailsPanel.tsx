@@ -12,6 +12,7 @@ import { heldDocument } from '../../projections/documents.ts';
 import { useView } from '../parts/appState.ts';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { Empty } from '../parts/Empty.tsx';
+import { OtherColumns } from '../parts/OtherColumns.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { StopActions, useMoveInHand } from './StopActions.tsx';
@@ -100,7 +101,12 @@ function Filled({ versionId, details }: { versionId: number; details: StopDetail
           <StopFields versionId={versionId} stop={stop} rev={rev} />
         </MarkedForm>
       }
-      relations={<StopRelations details={details} />}
+      relations={
+        <>
+          <OtherColumns versionId={versionId} kind="Stop" id={stop.Id} doc={stop} rev={rev} readOnly={readOnly} />
+          <StopRelations details={details} />
+        </>
+      }
     />
   );
 }

@@ -20,6 +20,7 @@ import { departureCount } from '../../projections/trackTimetable.ts';
 import { newTimetableQuestion, timetableDays, timetableQuestion, writtenDepartures } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
+import { OtherColumns } from '../parts/OtherColumns.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { Question } from '../parts/Question.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
@@ -95,6 +96,14 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
           onSave={(to, from) => save('BikesAllowed', to === '' ? null : Number(to), from)}
         />
       </div>
+      <OtherColumns
+        versionId={versionId}
+        kind="Timetable"
+        id={entityId('Timetable', timetable)}
+        doc={timetable}
+        rev={rev}
+        readOnly={why !== undefined}
+      />
       {asking === 'departures' && (
         <WriteDepartures
           timetable={timetable}

@@ -19,6 +19,7 @@ import { Details } from '../parts/Details.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
 import { Link } from '../parts/Link.tsx';
+import { OtherColumns } from '../parts/OtherColumns.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
@@ -128,6 +129,7 @@ function Filled({ versionId, transfer, rev }: { versionId: number; transfer: Tra
           />
         )}
       </MarkedForm>
+      <OtherColumns versionId={versionId} kind="Transfer" id={transferId} doc={transfer} rev={rev} readOnly={readOnly} />
     </section>
   );
 }
