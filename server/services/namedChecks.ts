@@ -8,9 +8,10 @@ import type { Pathway } from '../../src/domain/model/pathway.ts';
 import { kindWord } from '../../src/domain/references.ts';
 import type { Track } from '../../src/domain/model/track.ts';
 import { TRANSLATABLE_FIELDS } from '../../src/domain/translatable.ts';
+import type { Transfer } from '../../src/domain/model/transfer.ts';
 import type { Translation } from '../../src/domain/model/translation.ts';
 import { readSlots } from '../store/entities.ts';
-import { unknownLines, unknownZones } from '../store/names.ts';
+import { hasTrip, unknownLines, unknownZones } from '../store/names.ts';
 import type { Db } from '../store/tables.ts';
 
 /** Messages at the fields that name what is not there. `before`: all documents that the edit has read. */
@@ -23,6 +24,7 @@ export async function unknownNames(
   const faults: FieldMessage[] = [];
   for (const { kind, id, doc } of changes) {
     if (doc === null) continue;
+    if (kind === 'Transfer' && before.get(kind, id)) faults.push(...(await unknownTrips(db, versionId, doc, before.get(kind, id))));
     if (kind === 'Translation') faults.push(...(await unknownRecord(db, versionId, doc, before.get(kind, id))));
     // a copy names what its source names
     if (kind === 'Pathway' && before.get(kind, id))
@@ -30,6 +32,22 @@ export async function unknownNames(
     if (kind === 'Track' && before.get(kind, id))
       faults.push(...(await unknownStops(db, versionId, changes, 'stopId', stopsOf(doc), stopsOf(before.get(kind, id)))));
     if (kind === 'Fare' && before.get(kind, id)) faults.push(...(await unknownPlaces(db, versionId, doc, before.get(kind, id))));
+  }
+  return faults;
+}
+
+/** Lines and trips that a transfer newly names; a trip has to be of the line that is named beside it. */
+async function unknownTrips(db: Db, versionId: number, now: Transfer, was: Transfer | null): Promise<readonly FieldMessage[]> {
+  const faults: FieldMessage[] = [];
+  for (const [line, trip, lineBefore, tripBefore] of [
+    [now.RouteIdFrom, now.TripIdFrom, was?.RouteIdFrom, was?.TripIdFrom],
+    [now.RouteIdTo, now.TripIdTo, was?.RouteIdTo, was?.TripIdTo],
+  ]) {
+    if (line === lineBefore && trip === tripBefore) continue;
+    if (line && line !== lineBefore && (await unknownLines(db, versionId, [line])).length > 0)
+      faults.push({ Field: 'value', Message: `There is no line ${line} in this version` });
+    else if (trip && !(await hasTrip(db, versionId, trip, line)))
+      faults.push({ Field: 'value', Message: line ? `The line ${line} has no trip ${trip}` : `There is no trip ${trip} in this version` });
   }
   return faults;
 }

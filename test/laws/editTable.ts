@@ -86,6 +86,13 @@ export const EDITS: readonly EditRow[] = [
   ['agency.remove', { agencyIds: ['A2', 'A3'] }, { 'Agency A2': null, 'Agency A3': null }],
   // transfers
   ['transfer.editTime', { transferId: 'T1', time: 240 }, { 'Transfer T1': { Time: 240 } }],
+  ...fieldRows('transfer.editField', { transferId: 'T1' }, 'Transfer T1', [
+    ['routeIdFrom', 'R1', 'RouteIdFrom'],
+    ['routeIdTo', 'R2', 'RouteIdTo'],
+    ['tripIdFrom', 'T10', 'TripIdFrom'],
+    ['tripIdTo', 'T20', 'TripIdTo'],
+    ['tripIdTo', '', 'TripIdTo', undefined],
+  ]),
   ['transfer.editType', { transferId: 'T1', type: 3 }, { 'Transfer T1': { Type: 3 } }],
   [
     'transfer.create',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Entity } from '../../src/domain/entities.ts';
+import { withColumn } from '../../src/domain/otherColumns.ts';
 import { networkDocuments } from '../../server/feed/demo/network.ts';
 import { exportGtfs, type ExportOptions } from '../../server/feed/exportFeed.ts';
 import { openStore } from '../../server/store/openStore.ts';
@@ -123,6 +124,21 @@ describe('a version that was edited', () => {
       'C,T1,3,08:10:00,08:10:00,C via the old town,1,0',
     ]);
     expect(lines('trips.txt').at(-1)).toContain(',T1,C,0,');
+  });
+
+  test('writes columns without a field, and adds one that its source did not have', async () => {
+    const columns: Document = {
+      kind: 'Stop',
+      doc: withColumn(
+        { Id: 'P', Name: 'Platform', Type: 2, Coordinate: null, WheelchairBoarding: 0, Extra: { note: 'steep' } } satisfies Entity<'Stop'>,
+        'stop_access',
+        '1',
+      ),
+    };
+    const { lines } = await exported({ timetables: [withColumn(TIMETABLE, 'cars_allowed', '1')], more: [columns] });
+    expect(lines('stops.txt').at(0)).toBe('stop_id,stop_name,stop_lat,stop_lon,note,stop_access');
+    expect(lines('stops.txt').find((line) => line.startsWith('P,'))).toBe('P,Platform,,,steep,1');
+    expect(lines('trips.txt').map((line) => line.split(',').at(-1))).toEqual(['cars_allowed', '1']);
   });
 
   test('leaves ignored stops out of the stop times, and a track with one stop left altogether', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readStopDetails } from '../../src/contract/stops.ts';
-import { revertChangeset } from '../../src/contract/edits.ts';
+import * as transfers from '../../src/domain/edits/transfers.ts';
+import { revertChangeset, routeOfEdit } from '../../src/contract/edits.ts';
 import { deleteStop, editStopField } from './stopCalls.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
 import type { Transfer } from '../../src/domain/model/transfer.ts';
@@ -52,6 +53,43 @@ describe('what uses a stop', () => {
     expect(await remove()).toMatchObject({ status: 409, body: { errors: [{ message: 'Stop cannot be removed because it has transfers' }] } });
     await putTransfer(null, 't2');
     expect((await remove()).status).toBe(200);
+  });
+});
+
+describe('lines and trips of a transfer', () => {
+  const put = async (field: string, value: string) => {
+    const rev = (await readSlot(product.store.sql.db, versionId, 'Transfer', 't1'))?.rev ?? 0;
+    return product.call(
+      routeOfEdit(transfers.editTransferField),
+      { params: { versionId, field }, body: { transferId: 't1', value } },
+      { ifMatch: rev },
+    );
+  };
+  const type = async (to: number) => {
+    const rev = (await readSlot(product.store.sql.db, versionId, 'Transfer', 't1'))?.rev ?? 0;
+    return product.call(routeOfEdit(transfers.editTransferType), { params: { versionId }, body: { transferId: 't1', type: to } }, { ifMatch: rev });
+  };
+  const message = ({ status, body }: { status: number; body: unknown }): string => `${status} ${JSON.stringify(body)}`;
+
+  it('are looked up; an in-seat transfer names both trips and keeps them', async () => {
+    expect(message(await type(4))).toMatch(/^400 .*An in-seat transfer names the trips that it is between: choose both first/);
+    expect(message(await put('tripIdFrom', 'nowhere'))).toMatch(/^400 .*There is no trip nowhere in this version/);
+    expect(message(await put('routeIdFrom', 'nowhere'))).toMatch(/^400 .*There is no line nowhere in this version/);
+    expect((await put('tripIdFrom', 'trip-100')).status).toBe(200);
+    expect(message(await put('routeIdFrom', 'line 2'))).toMatch(/^400 .*has no trip/);
+    expect((await put('routeIdFrom', 'line/1')).status).toBe(200);
+    expect((await put('tripIdTo', 'trip-200')).status).toBe(200);
+    expect((await type(4)).status).toBe(200);
+    expect(message(await put('tripIdTo', ''))).toMatch(/^400 .*An in-seat transfer names both trips: give it another type first/);
+    expect((await readSlot(product.store.sql.db, versionId, 'Transfer', 't1'))?.doc).toEqual({
+      Id: 't1',
+      StopIdFrom: 'b',
+      StopIdTo: 'd',
+      Type: 4,
+      RouteIdFrom: 'line/1',
+      TripIdFrom: 'trip-100',
+      TripIdTo: 'trip-200',
+    });
   });
 });
 

@@ -1,11 +1,14 @@
 /** Edits of transfers. A transfer's Time belongs to type 2 alone; one that gets another type keeps it for when it gets type 2 again. */
 import { z } from 'zod';
-import { TIMED_TRANSFER, transferTypeLabel } from '../transfers.ts';
-import type { Transfer } from '../model/transfer.ts';
+import { IN_SEAT_TRANSFERS, TIMED_TRANSFER, transferTypeLabel } from '../transfers.ts';
+import { type Transfer, TRANSFER_FIELDS, TransferField } from '../model/transfer.ts';
+import { fieldEdit } from './editField.ts';
 import { type DocumentKey, type Documents, documentEdit, one, put, remove, stopName } from './documentEdit.ts';
 
 const TransferKey = z.object({ transferId: z.string() });
+/** Of a transfer between stops. */
 const TransferType = z.int().min(0).max(3);
+const BOTH_TRIPS = 'An in-seat transfer names the trips that it is between: choose both first';
 /** Seconds; a day at most. */
 const TransferTime = z.int().min(0).max(86_400);
 
@@ -51,16 +54,45 @@ export const createTransfer = documentEdit('transfer.create', {
 
 /** Changes how a transfer is meant. */
 export const editTransferType = documentEdit('transfer.editType', {
-  summary: 'Changes the type of a transfer: 0 recommended, 1 expected to wait, 2 timed connection, 3 restricted.',
+  summary:
+    'Changes the type of a transfer: 0 recommended, 1 expected to wait, 2 timed connection, 3 restricted; between two trips also 4 in-seat, 5 in-seat not allowed.',
   path: 'edit/transfer/type',
-  payload: TransferKey.extend({ type: TransferType }),
+  payload: TransferKey.extend({ type: z.int().min(0).max(5) }),
   samples: [{ transferId: 'T1', type: 0 }],
   documents: (p) => [one('Transfer', p.transferId)],
   within: (p) => `transfer/${p.transferId}`,
   touches: (p) => [`transfer/${p.transferId}/Type`],
+  refuse: (docs, p) => {
+    const transfer = docs.get('Transfer', p.transferId);
+    return transfer && IN_SEAT_TRANSFERS.includes(p.type) && !(transfer.TripIdFrom && transfer.TripIdTo)
+      ? [{ Field: 'type', Message: BOTH_TRIPS }]
+      : undefined;
+  },
   change: (docs, p) => [put('Transfer', p.transferId, { ...docs.need('Transfer', p.transferId), Type: p.type })],
   named: endsOf,
   label: (p, docs) => `Change type of ${transferWords(docs, p)} to ${transferTypeLabel(p.type)}`,
+});
+
+/** Changes a line or a trip that a transfer is for; an empty text takes it away. Lines and trips are looked up (`services/namedChecks.ts`). */
+export const editTransferField = fieldEdit('Transfer', 'transfer.editField', {
+  summary: 'Changes a line or a trip that a transfer is for alone. An empty text takes it away.',
+  path: 'edit/transfer/only/:field',
+  payload: TransferKey.extend({ field: TransferField, value: z.string().trim().max(255) }),
+  samples: [
+    { transferId: 'T1', field: 'tripIdFrom', value: 'T10' },
+    { transferId: 'T1', field: 'routeIdTo', value: 'R2' },
+  ],
+  keys: TRANSFER_FIELDS,
+  id: (p) => p.transferId,
+  within: (p) => `transfer/${p.transferId}`,
+  nameOf: transferWords,
+  named: endsOf,
+  check: (docs, { transferId, field, value }) => {
+    const type = docs.get('Transfer', transferId)?.Type ?? 0;
+    return value === '' && field.startsWith('trip') && IN_SEAT_TRANSFERS.includes(type)
+      ? 'An in-seat transfer names both trips: give it another type first'
+      : undefined;
+  },
 });
 
 /** Changes the least time of a transfer; null takes it away. */

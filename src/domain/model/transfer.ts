@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { transferTypeLabel } from '../transfers.ts';
-import { defineKind, field, idField } from './kind.ts';
+import { defineKind, editEnum, editNames, field, idField } from './kind.ts';
 
 const Text = z.string().optional();
 
@@ -19,7 +19,7 @@ export const TransferKind = defineKind(
     StopIdFrom: field(Text, { holds: { refersTo: 'Stop' }, label: 'From stop', help: 'Where people get off.', gtfs: 'from_stop_id' }),
     StopIdTo: field(Text, { holds: { refersTo: 'Stop' }, label: 'To stop', help: 'Where people get on.', gtfs: 'to_stop_id' }),
     Type: field(z.int().min(0), {
-      holds: { oneOf: [0, 1, 2, 3], of: 'the types' },
+      holds: { oneOf: [0, 1, 2, 3, 4, 5], of: 'the types' },
       label: 'Type',
       help: 'How the transfer is meant; a timed connection carries a time.',
       gtfs: 'transfer_type',
@@ -38,17 +38,24 @@ export const TransferKind = defineKind(
       label: 'From line',
       help: 'For people who come by this line alone.',
       gtfs: 'from_route_id',
+      edit: true,
     }),
     RouteIdTo: field(Text, {
       holds: { refersTo: 'Transport' },
       label: 'To line',
       help: 'For people who go on by this line alone.',
       gtfs: 'to_route_id',
+      edit: true,
     }),
-    TripIdFrom: field(Text, { holds: 'text', label: 'From trip', help: 'For people who come by this trip alone.', gtfs: 'from_trip_id' }),
-    TripIdTo: field(Text, { holds: 'text', label: 'To trip', help: 'For people who go on by this trip alone.', gtfs: 'to_trip_id' }),
+    TripIdFrom: field(Text, { holds: 'text', label: 'From trip', help: 'For people who come by this trip alone.', gtfs: 'from_trip_id', edit: true }),
+    TripIdTo: field(Text, { holds: 'text', label: 'To trip', help: 'For people who go on by this trip alone.', gtfs: 'to_trip_id', edit: true }),
   },
 );
 
 export const Transfer = TransferKind.schema;
 export type Transfer = z.infer<typeof Transfer>;
+
+/** The fields that are edited one by one, by their names in the edit call. */
+export const TRANSFER_FIELDS = editNames(TransferKind);
+export const TransferField = editEnum(TRANSFER_FIELDS);
+export type TransferField = z.infer<typeof TransferField>;

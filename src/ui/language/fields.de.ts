@@ -167,4 +167,8 @@ export const fields: Readonly<Record<string, readonly [label: string, help: stri
   'Timetable.cars_allowed': ['Autos erlaubt', 'Ob die Fahrzeuge seiner Fahrten Autos mitnehmen: Fähren, Autozüge.'],
   'Fare.payment_method': ['Bezahlt', 'Im Fahrzeug oder vor dem Einstieg.'],
   'Fare.agency_id': ['Betreiber', 'Wessen Tarif es ist, wo der Feed mehrere Betreiber hat.'],
+  'Transfer.RouteIdFrom': ['Von Linie', 'Nur für Fahrgäste, die mit dieser Linie kommen.'],
+  'Transfer.RouteIdTo': ['Nach Linie', 'Nur für Fahrgäste, die mit dieser Linie weiterfahren.'],
+  'Transfer.TripIdFrom': ['Von Fahrt', 'Nur für Fahrgäste, die mit dieser Fahrt kommen.'],
+  'Transfer.TripIdTo': ['Nach Fahrt', 'Nur für Fahrgäste, die mit dieser Fahrt weiterfahren.'],
 };

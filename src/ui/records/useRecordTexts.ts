@@ -8,6 +8,7 @@ import { stopList, stopNameIn } from '../../projections/stopList.ts';
 import { recordList, recordTitle } from '../../projections/records.ts';
 import { useView } from '../parts/appState.ts';
 import { type Choice, choicesOf } from '../parts/KindField.tsx';
+import { lineChoices } from '../parts/lineChoices.ts';
 import { texts } from './texts.ts';
 
 /** How fields of records are shown, and what can be picked for those that refer to something. */
@@ -32,11 +33,6 @@ export function useRecordTexts(versionId: number): RecordTexts {
       return known;
     };
     const named = (id: string, name: string | undefined): Choice => ({ value: id, label: name && name !== id ? `${name} · ${id}` : id });
-    const lines = (): readonly Choice[] => {
-      const found = new Map<string, string>();
-      for (const { ExternalTransportId: id, Name, LongName } of schedules ?? []) if (id && !found.has(id)) found.set(id, Name || LongName || id);
-      return [...found].map(([id, name]) => named(id, name));
-    };
     const options = (field: RecordField): readonly Choice[] | undefined => {
       const { holds } = field;
       if (holds === 'language') return once('language', () => languageOptions().map(({ Id, Name }) => ({ value: Id, label: `${Name} (${Id})` })));
@@ -45,7 +41,7 @@ export function useRecordTexts(versionId: number): RecordTexts {
       const { refersTo } = holds;
       if (isRecordKind(refersTo))
         return once(refersTo, () => ((records && recordList(records, refersTo).value) ?? []).map((one) => named(one.Id, recordTitle(refersTo, one))));
-      if (holds.refersTo === 'Transport') return once('Transport', lines);
+      if (holds.refersTo === 'Transport') return once('Transport', () => lineChoices(schedules));
       const { stopType } = holds;
       return once(`Stop ${stopType}`, () =>
         (stops ? stopList(stops) : []).flatMap(({ row }) => (stopType === undefined || row.Type === stopType ? [named(row.Id, row.Name)] : [])),

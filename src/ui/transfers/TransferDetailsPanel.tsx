@@ -1,11 +1,12 @@
 import { IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { showHistory } from '../../commands/changes/showHistory.ts';
 import { loadTransfersBetween } from '../../commands/transfers/loadTransfersBetween.ts';
-import { editTransferTime, editTransferType, removeTransfer } from '../../commands/transfers/transferEdits.ts';
+import { editTransferField, editTransferTime, editTransferType, removeTransfer } from '../../commands/transfers/transferEdits.ts';
 import { shortId, STOP_ID_LENGTH } from '../../domain/shortId.ts';
-import { TIMED_TRANSFER, TRANSFER_TYPE_OPTIONS, transferTypeLabel } from '../../domain/transfers.ts';
-import type { Transfer } from '../../domain/model/transfer.ts';
+import { TIMED_TRANSFER, TRANSFER_TYPE_OPTIONS, TRIP_TRANSFER_OPTIONS, transferTypeLabel } from '../../domain/transfers.ts';
+import { editName } from '../../domain/model/kind.ts';
+import { type Transfer, TRANSFER_FIELDS, TransferField } from '../../domain/model/transfer.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { documentOf, heldDocument } from '../../projections/documents.ts';
 import { transferRow } from '../../projections/linkRows.ts';
@@ -18,6 +19,9 @@ import { CopyId } from '../parts/CopyId.tsx';
 import { Details } from '../parts/Details.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
+import { Fold } from '../parts/FoldList.tsx';
+import { type Choice, KindForm } from '../parts/KindField.tsx';
+import { lineChoices } from '../parts/lineChoices.ts';
 import { Link } from '../parts/Link.tsx';
 import { OtherColumns } from '../parts/OtherColumns.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
@@ -74,7 +78,8 @@ function Filled({ versionId, transfer, rev }: { versionId: number; transfer: Tra
   const refusal = useView(editRefusal);
   const readOnly = refusal !== undefined;
   const { Id: transferId, Type, Time, StopIdFrom, StopIdTo } = transfer;
-  const known = TRANSFER_TYPE_OPTIONS.some(({ value }) => value === String(Type));
+  const offered = transfer.TripIdFrom && transfer.TripIdTo ? TRIP_TRANSFER_OPTIONS : TRANSFER_TYPE_OPTIONS;
+  const known = offered.some(({ value }) => value === String(Type));
   return (
     <section
       className={classes['one']}
@@ -110,11 +115,7 @@ function Filled({ versionId, transfer, rev }: { versionId: number; transfer: Tra
           value={String(Type)}
           rev={rev}
           readOnly={readOnly}
-          options={
-            known
-              ? saidChoices(TRANSFER_TYPE_OPTIONS)
-              : [{ value: String(Type), label: said(transferTypeLabel(Type)) }, ...saidChoices(TRANSFER_TYPE_OPTIONS)]
-          }
+          options={known ? saidChoices(offered) : [{ value: String(Type), label: said(transferTypeLabel(Type)) }, ...saidChoices(offered)]}
           onSave={(to, from) => dispatch(editTransferType({ versionId, transferId, type: Number(to), rev: from.rev }))}
         />
         {Type === TIMED_TRANSFER && (
@@ -128,10 +129,51 @@ function Filled({ versionId, transfer, rev }: { versionId: number; transfer: Tra
             onSave={(to, from) => dispatch(editTransferTime({ versionId, transferId, time: Number(to.trim()), rev: from.rev }))}
           />
         )}
+        <LinesAndTrips versionId={versionId} transfer={transfer} rev={rev} readOnly={readOnly} />
       </MarkedForm>
       <OtherColumns versionId={versionId} kind="Transfer" id={transferId} doc={transfer} rev={rev} readOnly={readOnly} />
     </section>
   );
+}
+
+/** The lines and trips that a transfer is for alone, folded: most transfers hold for all. */
+function LinesAndTrips({ versionId, transfer, rev, readOnly }: { versionId: number; transfer: Transfer; rev: number; readOnly: boolean }): ReactNode {
+  const dispatch = useDispatch();
+  const schedules = useView((view) => view.versions[versionId]?.schedules.value ?? null);
+  const lines = useMemo(() => lineChoices(schedules), [schedules]);
+  const given = Object.values(TRANSFER_FIELDS).filter((key) => transfer[key] !== undefined).length;
+  if (readOnly && given === 0) return null;
+  return (
+    <Fold title={texts.linesAndTrips} count={given === 0 ? texts.all : String(given)}>
+      {(part) => (
+        <div id={part}>
+          <KindForm
+            kind="Transfer"
+            doc={transfer}
+            rev={rev}
+            readOnly={readOnly}
+            fields={{ RouteIdFrom: lineField(lines), RouteIdTo: lineField(lines), TripIdFrom: { monospace: true }, TripIdTo: { monospace: true } }}
+            onSave={(key, value, from) =>
+              dispatch(
+                editTransferField({
+                  versionId,
+                  transferId: transfer.Id,
+                  field: TransferField.parse(editName(key)),
+                  value: String(value).trim(),
+                  rev: from.rev,
+                }),
+              )
+            }
+          />
+        </div>
+      )}
+    </Fold>
+  );
+}
+
+/** Typed where the lines of the version are not loaded. */
+function lineField(lines: readonly Choice[]) {
+  return lines.length === 0 ? { monospace: true } : { options: lines };
 }
 
 /** A stop by its name, and its id cut to 12 characters. */

@@ -24,4 +24,6 @@ export const german: Translation<typeof texts> = {
   anyStop: 'jede Haltestelle',
   noName: 'Kein Name',
   countOfTransfers: '{transfers, plural, one {# Umstieg} other {# Umstiege}}',
+  linesAndTrips: 'Linien und Fahrten',
+  all: 'alle',
 };

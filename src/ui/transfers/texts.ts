@@ -22,5 +22,7 @@ export const texts = defineTexts('transfers', {
   enterWholeSeconds: 'Enter whole seconds',
   anyStop: 'any stop',
   noName: 'No name',
+  linesAndTrips: 'Lines and trips',
+  all: 'all',
   countOfTransfers: '{transfers, plural, one {# transfer} other {# transfers}}',
 });
