@@ -2,6 +2,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { newId } from './effects/newId.ts';
+import { startDetour } from './commands/tracks/detourSteps.ts';
 import { fitNetwork } from './commands/map/fitNetwork.ts';
 import { toggleLegend } from './commands/map/toggleLegend.ts';
 import type { KernelState } from './kernel/state.ts';
@@ -13,7 +14,9 @@ import { mapKey } from './map/mapKeys.ts';
 import { mapSettings } from './map/mapSettings.ts';
 import { type MapExtent, viewerLinks } from './map/viewport.ts';
 import type { AppState } from './projections/state.ts';
+import { canEdit } from './projections/rights.ts';
 import { presentData } from './projections/versions.ts';
+import { DetourPanel } from './ui/map/DetourPanel.tsx';
 import { Legend, MapButtons } from './ui/map/Legend.tsx';
 import { LinesCard, LinesMenu } from './ui/map/LinesCard.tsx';
 import { MapMenu } from './ui/map/MapMenu.tsx';
@@ -54,6 +57,7 @@ export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<
       controls={(extent, legend) => (
         <>
           <ShapeBar />
+          <DetourPanel />
           <OfNetwork />
           <Controls extent={extent} />
           <RealtimeBar />
@@ -68,10 +72,12 @@ export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<
 function OfNetwork(): ReactNode {
   const hasNetwork = useView((view) => presentData(view)?.stops.value != null);
   const hasLegend = useView((view) => view.settings.legend === true);
+  const isEditable = useView(canEdit);
   if (!hasNetwork) return null;
   return (
     <MapButtons>
       <ActionButton of={fitNetwork} iconOnly />
+      {isEditable && <ActionButton of={startDetour} iconOnly />}
       <ActionButton of={toggleLegend} iconOnly active={hasLegend} />
     </MapButtons>
   );

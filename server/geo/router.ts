@@ -2,7 +2,7 @@
 import polyline from '@mapbox/polyline';
 import { z } from 'zod';
 import type { Coordinate } from '../../src/domain/coordinate.ts';
-import { valhallaPath } from './valhalla.ts';
+import { type AskValhalla, valhallaPath } from './valhalla.ts';
 
 /** A router of the installation. */
 export interface RouterConfig {
@@ -26,6 +26,12 @@ export async function askRouter(router: RouterConfig, from: Coordinate, to: Coor
   return requirePath(points);
 }
 
+/** Asks the calls of a Valhalla server, all of them together within `patience` milliseconds. */
+export function valhallaServer({ url }: RouterConfig, patience = PATIENCE): AskValhalla {
+  const until = performance.now() + patience;
+  return (method, query) => fetchJson(`${url}/${method}`, Math.max(1, Math.round(until - performance.now())), query);
+}
+
 /** A path has two points or more, on the earth. */
 export function requirePath(points: Coordinate[]): Coordinate[] {
   const ok = points.length > 1 && points.every(({ Lat, Lng }) => Math.abs(Lat) <= 90 && Math.abs(Lng) <= 180);
@@ -40,9 +46,8 @@ async function askOsrm({ url, profile }: RouterConfig, from: Coordinate, to: Coo
 }
 
 /** Both calls together take no longer than one may. */
-function askValhalla({ url, profile }: RouterConfig, from: Coordinate, to: Coordinate, patience: number): Promise<Coordinate[]> {
-  const until = performance.now() + patience;
-  return valhallaPath((method, query) => fetchJson(`${url}/${method}`, Math.max(1, Math.round(until - performance.now())), query), profile, from, to);
+function askValhalla(router: RouterConfig, from: Coordinate, to: Coordinate, patience: number): Promise<Coordinate[]> {
+  return valhallaPath(valhallaServer(router, patience), router.profile, from, to);
 }
 
 async function fetchJson(url: string, patience: number, body?: object): Promise<unknown> {

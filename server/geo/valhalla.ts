@@ -2,7 +2,8 @@
 import polyline from '@mapbox/polyline';
 import { z } from 'zod';
 import { type Coordinate, metresBetween } from '../../src/domain/coordinate.ts';
-import { nearestOnLine } from '../../src/domain/shapes.ts';
+import { placeAlong } from '../../src/domain/detours.ts';
+import { distancesAlong, nearestOnLine } from '../../src/domain/shapes.ts';
 
 /** Asks one of Valhalla's calls and answers its JSON. */
 export type AskValhalla = (method: 'route' | 'trace_attributes', query: Readonly<Record<string, unknown>>) => Promise<unknown>;
@@ -129,6 +130,72 @@ function pathOfTrace(answer: unknown, places: readonly Coordinate[]): Coordinate
   if (places.length === 2 && metresBetween(start, end) === 0) return undefined;
   return metresBetween(first, start) <= AWAY && metresBetween(last, end) <= AWAY ? path : undefined;
 }
+
+/** A place on a street and the direction in which it is passed, in degrees from north. */
+export interface Heading extends Coordinate {
+  readonly heading: number;
+}
+
+/** The path from one place to another that keeps off the streets named by a place on each. Begins and ends in the direction of the vehicle. */
+export async function valhallaPathAround(
+  ask: AskValhalla,
+  costing: string,
+  from: Heading,
+  to: Heading,
+  closed: readonly Coordinate[],
+): Promise<Coordinate[]> {
+  const answer = await ask('route', {
+    locations: [from, to].map(({ Lat, Lng, heading }) => ({ lat: Lat, lon: Lng, heading, heading_tolerance: HEADING })),
+    exclude_locations: closed.map(({ Lat, Lng }) => ({ lat: Lat, lon: Lng })),
+    costing,
+    directions_type: 'none',
+  });
+  const path = Trip.parse(answer).trip.legs.flatMap(({ shape }) => decoded(shape));
+  const [start, end] = [path[0], path.at(-1)];
+  const isThere = start && end && metresBetween(from, start) <= AWAY && metresBetween(to, end) <= AWAY;
+  return isThere ? path : [];
+}
+
+/** Degrees by which a street may run otherwise than the shape on it. */
+const HEADING = 60;
+
+/**
+ * A place on each street of a closed stretch, in the midst of what of it is closed: at its ends a crossing street is as near. The
+ * stretch is matched either way, for it may be a one-way street; streets that the match reaches by going round are left out.
+ */
+export async function closedStreets(ask: AskValhalla, costing: string, closed: readonly Coordinate[]): Promise<Coordinate[]> {
+  const found: Coordinate[] = [];
+  for (const places of [closed, closed.toReversed()]) {
+    // an engine that does not answer is told of by the call for the path
+    const answer = await ask('trace_attributes', traceQuery(costing, places, ['edge.begin_shape_index', 'edge.end_shape_index'])).catch(
+      () => undefined,
+    );
+    const path = answer === undefined ? undefined : pathOfTrace(answer, places);
+    if (!path) continue;
+    for (const { begin_shape_index: begin, end_shape_index: end } of EdgesOfTrace.parse(answer).edges) {
+      const piece = path.slice(begin, end + 1);
+      const along = distancesAlong(piece);
+      const length = along.at(-1) ?? 0;
+      const middle = placeAlong(piece, along, length / 2);
+      if (length >= SHORTEST_CLOSED && (nearestOnLine(closed, middle)?.metres ?? Infinity) <= BESIDE) found.push(middle);
+    }
+  }
+  const streets = found.filter((at, i) => found.findIndex((other) => metresBetween(at, other) < SHORTEST_CLOSED / 2) === i);
+  if (streets.length > 0) return streets.slice(0, MOST_CLOSED);
+  const along = distancesAlong(closed);
+  const length = along.at(-1) ?? 0;
+  const count = Math.min(MOST_CLOSED, Math.ceil(length / UNMATCHED));
+  return Array.from({ length: count }, (_, i) => placeAlong(closed, along, ((i + 0.5) * length) / count));
+}
+
+/** Metres between the places of a stretch that was matched to no street. */
+const UNMATCHED = 60;
+
+/** A street of which fewer metres are drawn as closed was not meant: the end was drawn a little too far. */
+const SHORTEST_CLOSED = 18;
+/** As many as `max_exclude_locations` allows, also on a Valhalla server as it comes. */
+const MOST_CLOSED = 50;
+const EdgesOfTrace = z.object({ edges: z.array(z.looseObject({ begin_shape_index: z.number(), end_shape_index: z.number() })) });
 
 async function routedPaths(ask: AskValhalla, costing: string, from: Coordinate, to: Coordinate, alternates: number): Promise<Coordinate[][]> {
   const answer = await ask('route', {

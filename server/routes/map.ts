@@ -7,6 +7,7 @@ import { readable } from '../services/editing.ts';
 import { linkOverlays, readPathways, readTransfersBetween } from '../services/links.ts';
 import { createRouting } from '../services/routing.ts';
 import { createNetworkMatch } from '../services/networkMatch.ts';
+import { createDetours } from '../services/detours.ts';
 import { createTrackRouting } from '../services/trackRouting.ts';
 import { networks } from '../services/network.ts';
 import { isAmong } from './etag.ts';
@@ -21,6 +22,7 @@ export function registerMap(context: RouteContext, providers: Pick<RoutingProvid
   const route = createRouting({ ...providers, linesNear: (versionId, box) => shapes.near(versionId, box) });
   const routeTrack = createTrackRouting(route, providers.streets);
   const matchNetwork = createNetworkMatch(engine, providers.streets);
+  const findDetours = createDetours({ ...providers, engine, networks: shapes });
 
   registerRead(context, network.readNetwork, async (call) => {
     const { params, query, reply } = call;
@@ -42,6 +44,8 @@ export function registerMap(context: RouteContext, providers: Pick<RoutingProvid
   );
   registerRead(context, routing.routeTrack, ({ params, body }) => routeTrack({ ...params, stops: body.Stops, vehicleType: body.VehicleType }));
   registerRead(context, routing.matchNetwork, ({ params, body }) => matchNetwork({ ...params, after: body.After }));
+
+  registerRead(context, routing.findDetours, ({ params, body }) => findDetours(params.versionId, body.Closed));
 
   async function tagOf(versionId: number): Promise<string> {
     return `"${versionId}-${(await readable(engine.db, versionId)).rev}"`;

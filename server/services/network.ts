@@ -23,6 +23,8 @@ export interface Networks {
   read(versionId: number, zoom: number): Promise<{ readonly etag: string; readonly json: Buffer }>;
   /** The full lines of visible tracks that pass a box, equal ones once, at most `MOST_NEAR`. */
   near(versionId: number, box: Box): Promise<readonly (readonly Coordinate[])[]>;
+  /** All visible tracks whose lines pass a box: schedule and id of each. */
+  tracksNear(versionId: number, box: Box): Promise<readonly (readonly [scheduleId: string, id: string])[]>;
 }
 
 /** A finished answer. */
@@ -44,7 +46,7 @@ interface Entry {
 
 /** A line and the box round it, for what looks for lines near a place. */
 interface Passing extends Box {
-  readonly track: readonly [string, string];
+  readonly tracks: readonly (readonly [string, string])[];
 }
 
 export interface NetworkLimits {
@@ -88,6 +90,16 @@ export function networks(engine: Engine, { keep, characters, patience }: Network
   };
   const waitedFor = (made: Promise<Made>): Promise<Made> => within(made, 'The lines', patience);
   const tagOf = (versionId: number, zoom: number, rev: number): string => `"n${versionId}-${rev}-${zoom}"`;
+  const passing = async (versionId: number, box: Box): Promise<readonly Passing[]> => {
+    const entry = await present(versionId);
+    const { json } = await waitedFor(bodyOf(versionId, entry, INDEX_ZOOM));
+    entry.index ??= Promise.resolve(passingOf(json));
+    const reach = metresOf(INDEX_ZOOM) / 50_000;
+    return (await entry.index).filter(
+      ({ south, north, west, east }) =>
+        south - reach <= box.north && north + reach >= box.south && west - reach <= box.east && east + reach >= box.west,
+    );
+  };
   return {
     async etagOf(versionId, zoom) {
       return tagOf(versionId, zoom, (await present(versionId)).rev);
@@ -96,16 +108,12 @@ export function networks(engine: Engine, { keep, characters, patience }: Network
       const { json, rev } = await waitedFor(bodyOf(versionId, await present(versionId), zoom));
       return { etag: tagOf(versionId, zoom, rev), json };
     },
+    async tracksNear(versionId, box) {
+      return (await passing(versionId, box)).flatMap(({ tracks }) => tracks);
+    },
     async near(versionId, box) {
-      const entry = await present(versionId);
-      const { json } = await waitedFor(bodyOf(versionId, entry, INDEX_ZOOM));
-      entry.index ??= Promise.resolve(passingOf(json));
-      const reach = metresOf(INDEX_ZOOM) / 50_000;
-      const keys = (await entry.index).filter(
-        ({ south, north, west, east }) =>
-          south - reach <= box.north && north + reach >= box.south && west - reach <= box.east && east + reach >= box.west,
-      );
-      const ids = keys.slice(0, MOST_NEAR).map(({ track }) => track.map(encodeURIComponent).join('/'));
+      const firsts = (await passing(versionId, box)).flatMap(({ tracks }) => tracks.slice(0, 1));
+      const ids = firsts.slice(0, MOST_NEAR).map((track) => track.map(encodeURIComponent).join('/'));
       const tracks = await readSome(engine.db, versionId, 'Track', ids);
       const stopIds = [...tracks.values()].flatMap(({ doc }) => (doc.Shape === undefined ? doc.Stops.map(({ StopId }) => StopId) : []));
       const stops = await readSome(engine.db, versionId, 'Stop', [...new Set(stopIds)]);
@@ -253,11 +261,10 @@ function generalisedOf({ visible, shape, stops }: TrackLine, metres: number): Ge
 /** Boxes of the lines of an answer. */
 function passingOf(json: Buffer): Passing[] {
   const { Lines, Shapes } = JSON.parse(json.toString('utf8')) as Network;
-  return Shapes.flatMap(({ Shape, Tracks: [first] }) => {
-    if (first === undefined) return [];
+  return Shapes.map(({ Shape, Tracks }) => {
     const [lats, lngs] = [decodeShape(Shape).map(({ Lat }) => Lat), decodeShape(Shape).map(({ Lng }) => Lng)];
-    const track = [Lines[first[0]]?.Id ?? '', first[1]] as const;
-    return [{ south: Math.min(...lats), north: Math.max(...lats), west: Math.min(...lngs), east: Math.max(...lngs), track }];
+    const tracks = Tracks.map(([line, id]) => [Lines[line]?.Id ?? '', id] as const);
+    return { south: Math.min(...lats), north: Math.max(...lats), west: Math.min(...lngs), east: Math.max(...lngs), tracks };
   });
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Coordinate } from '../domain/coordinate.ts';
 import { MatchedPage } from '../domain/networkMatch.ts';
+import { DetourAnswer, MOST_CLOSED_POINTS } from '../domain/detours.ts';
 import { RouteAnswer, RouteVariant } from '../domain/routing.ts';
 import { TrackPath } from '../domain/trackPath.ts';
 import { defineRoute } from './route.ts';
@@ -52,5 +53,18 @@ export const matchNetwork = defineRoute({
   params: VersionParams,
   body: z.object({ After: z.string().max(1000).optional() }),
   reply: MatchedPage,
+  access: 'read',
+});
+
+export const findDetours = defineRoute({
+  name: 'findDetours',
+  summary:
+    'The tracks that run along a closed stretch of street, each with a way round, the stops it leaves out and the change of its running times. Asks the streets of ' +
+    'the installation, then a Valhalla server, then the lines of the version. Answers 100 tracks at most, and how many more there are. Changes nothing.',
+  method: 'POST',
+  path: '/storage/ui/db/version/:versionId/routing/detours',
+  params: VersionParams,
+  body: z.object({ Closed: z.array(Coordinate).min(2).max(MOST_CLOSED_POINTS) }),
+  reply: DetourAnswer,
   access: 'read',
 });

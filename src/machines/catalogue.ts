@@ -16,6 +16,7 @@ import { deleteModeWorkflow } from './deleteModeMachine.ts';
 import { createTransferWorkflow } from './createTransferMachine.ts';
 import { publishingWorkflow } from './publishingMachine.ts';
 import { deliveryLocationsWorkflow } from './deliveryLocationsMachine.ts';
+import { detourWorkflow } from './detourMachine.ts';
 import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
 import { exportFormWorkflow } from './exportFormMachine.ts';
 import { editSheetWorkflow } from './editSheetMachine.ts';
@@ -77,4 +78,5 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   firstStepsWorkflow,
   taskRunWorkflow,
   followStreetsWorkflow,
+  detourWorkflow,
 ];

@@ -231,6 +231,49 @@ test('Follow streets makes the whole shape, shown before it is applied; Undo bri
   await expect(undo).not.toHaveAccessibleName(/Follow streets, line /);
 });
 
+test('a detour of several lines round a closed street is found, applied as one change and undone', async ({ page }) => {
+  const map = await openMap(page, '/schedules');
+  const panel = page.getByRole('region', { name: 'Detour' });
+  const undo = page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /Undo/ });
+  const start = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^Find anything/ }).click();
+    await page.getByRole('combobox', { name: 'Find anything' }).fill('detour');
+    await page.getByRole('option', { name: /Detour/ }).click();
+    await expect(panel).toContainText('Draw the closed stretch');
+  };
+  await page.getByRole('combobox', { name: 'Search the map' }).fill('48.056509, 9.797520');
+  await page.getByRole('option', { name: /48\.0565/ }).click();
+  await expect.poll(() => page.evaluate(() => globalThis.__map?.zoom())).toBeCloseTo(15, 1);
+  await map.idle();
+  const draw = async (...places: readonly { Lat: number; Lng: number }[]): Promise<void> => {
+    for (const at of places) await map.click(await map.place(at));
+  };
+  await start();
+  // beside all lines: it is said there, and the stretch can be drawn otherwise
+  await draw({ Lat: 48.0595, Lng: 9.7965 }, { Lat: 48.0595, Lng: 9.7985 });
+  await panel.getByRole('button', { name: 'Find tracks' }).click();
+  await expect(panel.getByRole('alert')).toContainText('No track of this version runs along the closed stretch.');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await start();
+  await draw({ Lat: 48.056665, Lng: 9.796747 }, { Lat: 48.056353, Lng: 9.798293 });
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('status')).toHaveText('8 tracks use the closed stretch:');
+  const first = panel.getByRole('listitem').first();
+  await expect(first).toContainText('5 stops left out: Dalfeld Street, Venfeld Square, Tallach Avenue, Parmont Lane, Normer Park');
+  await expect(first).toContainText(/\+1,\d{3} m, \+4:48 to \+5:50 min/);
+  for (const box of await panel.getByRole('checkbox', { name: /Line N3/ }).all()) await box.uncheck();
+  const sent = page.waitForRequest(/\/edit\/track\/detours$/);
+  await panel.getByRole('button', { name: 'Apply 6 detours' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ tracks: { length: 6 } });
+  await saved(page);
+  await expect(panel).toHaveCount(0);
+  await expect(undo).toHaveAccessibleName(/Detour, lines 3, 10, 12/);
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await expect(undo).not.toHaveAccessibleName(/Detour/);
+});
+
 /** Opens the track that serves a stop, on the map. */
 async function openTrack(page: Page): Promise<MapDriver> {
   const map = await openMap(page, `/stops/${FROM}`);

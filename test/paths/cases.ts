@@ -22,7 +22,7 @@ import {
   regionWizard,
   taskRun,
 } from './cases/jobMachines.ts';
-import { createStop, createTransfer, drawPathway, followStreets, mergeStops, moveStop, shape } from './cases/mapMachines.ts';
+import { createStop, createTransfer, detour, drawPathway, followStreets, mergeStops, moveStop, shape } from './cases/mapMachines.ts';
 import { firstSteps } from './cases/shellWork.ts';
 import { excluding, fixCases, sessionNote, upload, versionLifecycle } from './cases/versionWork.ts';
 
@@ -35,6 +35,7 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   drawPathway,
   shape,
   followStreets,
+  detour,
   versionLifecycle,
   upload,
   excluding,

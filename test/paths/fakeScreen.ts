@@ -67,7 +67,7 @@ import {
 import { createTransferActs, drawPathwayActs } from './connectActs.ts';
 import { mapSearchActs } from './mapSearchActs.ts';
 import { tagSearchActs } from './tagSearchActs.ts';
-import { followStreetsActs, shapeActs } from './shapeActs.ts';
+import { detourActs, followStreetsActs, shapeActs } from './shapeActs.ts';
 import { actOnDeliveryLocations, actOnExportForm, actOnPublishing, EXPORT_CALLS, PUBLISHING_CALLS } from './exportFormActs.ts';
 import type { ExportFormEvent } from '../../src/machines/exportFormMachine.ts';
 import { navigateComparer } from './comparerActs.ts';
@@ -186,6 +186,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   drawPathway: drawPathwayActs,
   shape: shapeActs,
   followStreets: followStreetsActs,
+  detour: detourActs,
   tagSearch: tagSearchActs,
   mapSearch: mapSearchActs,
   versionLifecycle: acting<VersionLifecycleEvent>((screen) => {
@@ -303,6 +304,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   drawPathway: ['pathway.create'],
   shape: ['track.editShape', 'track.replaceShape'],
   followStreets: [],
+  detour: ['track.takeDetours'],
   upload: ['uploadSource'],
   versionLifecycle: ['cloneVersion', 'publishVersion', 'makeVersionCurrent', 'finishEdit', 'archiveVersion', 'deleteDraft'],
   comparerNavigator: [],

@@ -1,5 +1,16 @@
 /** What editing a shape is in acts of the user. */
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
+import {
+  applyDetours,
+  askDetours,
+  chooseDetours,
+  closeDetour,
+  drawDetour,
+  redrawDetour,
+  showDetour,
+  startDetour,
+  takeBackDetour,
+} from '../../src/commands/tracks/detourSteps.ts';
 import { findTrackPath } from '../../src/commands/tracks/followStreetsSteps.ts';
 import {
   addShapeLeg,
@@ -12,6 +23,7 @@ import {
   startShape,
 } from '../../src/commands/tracks/shapeSteps.ts';
 import { encodeShape } from '../../src/domain/shapes.ts';
+import type { DetourEvent } from '../../src/machines/detourMachine.ts';
 import type { FollowStreetsEvent } from '../../src/machines/followStreetsMachine.ts';
 import type { ShapeEvent } from '../../src/machines/shapeMachine.ts';
 import { acting } from './fakeParts.ts';
@@ -113,5 +125,33 @@ export const followStreetsActs = acting<FollowStreetsEvent>((screen) => {
     FAILED: () => screen.fail('routeTrack', NO),
     OPENED: start,
     CLOSE: () => cancelShape({ versionId: 1 }),
+  };
+});
+
+/** What a detour is in acts of the user. */
+export const detourActs = acting<DetourEvent>((screen) => {
+  const { kernel } = screen;
+  return {
+    START: (event) => {
+      if (kernel.workflow('detour').getSnapshot().value === 'closed') {
+        kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/schedules', search: '' }));
+        // what was under way ends, or the next one would wait for it
+        screen.fail('track.takeDetours', NO);
+      }
+      kernel.dispatch(startDetour({ versionId: event.versionId }));
+    },
+    POINT: ({ at }) => drawDetour({ at }),
+    BACK: () => takeBackDetour({}),
+    FIND: () => askDetours({}),
+    FOUND: ({ found }) => screen.answer('findDetours', () => found),
+    TAKE: ({ taken }) => chooseDetours({ taken: [...taken] }),
+    SHOW: ({ index }) => showDetour({ index }),
+    REDRAW: () => redrawDetour({}),
+    APPLY: () => applyDetours({}),
+    DONE: () => screen.answer('track.takeDetours', () => ({ Rev: ++rev, NoChange: true })),
+    FAILED: ({ messages }) => {
+      for (const call of ['findDetours', 'track.takeDetours']) screen.fail(call, { ...NO, messages });
+    },
+    CLOSE: () => closeDetour({}),
   };
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { askForProbe } from '../e2e/editing.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
+import { driveMap } from '../drivers/mapDriver.ts';
 import { atRest, SCREENS } from '../drivers/screens.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/pictures');
@@ -72,4 +73,28 @@ test('the picture of the calendar of the network', async ({ page }) => {
   await page.getByRole('heading', { name: 'Calendar', exact: true }).scrollIntoViewIfNeeded();
   await atRest(page);
   await page.screenshot({ path: join(FOLDER, 'handbook-network-calendar.png') });
+});
+
+test('the picture of a detour', async ({ page }) => {
+  const map = await driveMap(page);
+  const draft = await haveFreshVersion(page, { firstSteps: 'seen' });
+  page.setDefaultTimeout(20_000);
+  await page.goto(`${draft}/schedules`);
+  await map.idle();
+  await page.getByRole('combobox', { name: 'Search the map' }).fill('48.056509, 9.803000');
+  await page.getByRole('option', { name: /48\.0565/ }).click();
+  await expect.poll(() => page.evaluate(() => globalThis.__map?.zoom())).toBeCloseTo(15, 1);
+  await map.idle();
+  await page.getByRole('button', { name: 'Detour', exact: true }).click();
+  for (const at of [
+    { Lat: 48.056665, Lng: 9.796747 },
+    { Lat: 48.056353, Lng: 9.798293 },
+  ])
+    await map.click(await map.place(at));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Detour' }).getByRole('status')).toContainText('8 tracks');
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await atRest(page);
+  await map.idle();
+  await page.screenshot({ path: join(FOLDER, 'handbook-detour.png') });
 });

@@ -60,6 +60,7 @@ GET    /storage/ui/db/version/:versionId/*                            viewer    
 POST   /storage/ui/db/version/:versionId/routing/match                viewer    version
 POST   /storage/ui/db/version/:versionId/routing/segment/:variant     viewer    version
 POST   /storage/ui/db/version/:versionId/routing/track/:variant       viewer    version
+POST   /storage/ui/db/version/:versionId/routing/detours              viewer    version
 POST   /storage/ui/db/version/:versionId/uses                         viewer    version
 POST   /storage/ui/db/version/:versionId/fares/check                  viewer    version
 POST   /storage/ui/db/version/:versionId/*                            editor    version

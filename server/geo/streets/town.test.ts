@@ -3,11 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeShape } from '../../../src/domain/shapes.ts';
+import { usesOf } from '../../../src/domain/detours.ts';
+import { decodeShape, encodeShape } from '../../../src/domain/shapes.ts';
 import { inTown, steps, townExtract } from '../../../test/builders/town.ts';
 import { doubtsOf } from '../../../src/domain/trackPath.ts';
 import { createRouting } from '../../services/routing.ts';
 import { createTrackRouting } from '../../services/trackRouting.ts';
+import { openWaysRound } from '../../services/waysRound.ts';
 import { buildStreets, isMadeOf } from './buildStreets.ts';
 import { installedEngine } from './enginePackage.ts';
 import { readMade } from './madeStreets.ts';
@@ -79,6 +81,68 @@ describe.skipIf(engine === undefined)('streets of a town', () => {
     const astray = await find({ versionId: 1, variant: 'standard', stops: [inTown(1, 3), inTown(4, 3), inTown(4, -3), inTown(4, 0)] });
     expect(astray.Segments.map(({ Engine }) => Engine)).toEqual(['streets', 'straight', 'straight']);
     expect(astray.Away.map(Math.round)).toEqual([0, 0, 0, 0]);
+  });
+
+  test.each<[what: string, closed: [number, number][], track: [number, number][], way: string]>([
+    [
+      'a block is gone round by the next crossings',
+      [
+        [5, 6],
+        [6, 6],
+      ],
+      [
+        [1, 6],
+        [10, 6],
+      ],
+      '5,6 5,7 6,7 6,6',
+    ],
+    [
+      'also the other way',
+      [
+        [5, 6],
+        [6, 6],
+      ],
+      [
+        [10, 6],
+        [1, 6],
+      ],
+      '6,6 6,7 5,7 5,6',
+    ],
+    [
+      'drawn a little too far, and against the one-way street',
+      [
+        [6.05, 3],
+        [4.95, 3],
+      ],
+      [
+        [1, 3],
+        [10, 3],
+      ],
+      '4.9,3 5,3 5,4 6,4 6,3',
+    ],
+    [
+      'three blocks',
+      [
+        [3, 6],
+        [6, 6],
+      ],
+      [
+        [0, 6],
+        [10, 6],
+      ],
+      '3,6 3,7 6,7 6,6',
+    ],
+  ])('a closed stretch: %s', async (_what, closed, track, way) => {
+    const on = (places: [number, number][]) => places.map((at) => inTown(...at));
+    const ways = openWaysRound({ closed: on(closed), lines: [], streets, until: performance.now() + 20_000 });
+    const shape = encodeShape(on(track));
+    const found = await ways(
+      { ScheduleId: 'L1', Id: 'a-b', Name: '', Direction: 'Forward', Visible: true, Shape: shape, Stops: [] },
+      usesOf(decodeShape(shape), on(closed)),
+      3,
+    );
+    expect(found).toMatchObject({ engine: 'streets' });
+    expect(bends((found.parts[0]?.path ?? []).map(steps)).join(' ')).toBe(way);
   });
 
   test('where no street is near it is said; a tram, and a place outside the extract, go as without streets', async () => {

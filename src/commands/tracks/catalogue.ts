@@ -1,3 +1,4 @@
+export * from './detourSteps.ts';
 export * from './loadNetwork.ts';
 export * from './shapeEdits.ts';
 export * from './followStreetsSteps.ts';

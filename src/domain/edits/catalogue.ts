@@ -12,6 +12,7 @@ import * as timetableStops from './timetableStops.ts';
 import * as tracks from './tracks.ts';
 import * as quickFixes from './quickFixes.ts';
 import * as fares from './fares.ts';
+import * as detours from './detours.ts';
 import * as pathways from './pathways.ts';
 import * as shapes from './shapes.ts';
 import * as levels from './levels.ts';
@@ -38,6 +39,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   transfers,
   pathways,
   shapes,
+  detours,
   translations,
   records,
   levels,

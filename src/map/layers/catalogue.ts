@@ -8,7 +8,7 @@ import { networkLayer } from './network.ts';
 import { pointedLayer } from './pointed.ts';
 import { realtimeLayer } from './realtime.ts';
 import { regionsLayer } from './regions.ts';
-import { previewLayer, sketchActiveLayer, sketchHandlesLayer, sketchLayer } from './sketch.ts';
+import { previewLayer, sketchActiveLayer, sketchClosedLayer, sketchHandlesLayer, sketchLayer } from './sketch.ts';
 import { stopMarksLayer, stopsLayer } from './stops.ts';
 import { townsLayer } from './towns.ts';
 import { trackDirectionLayer, trackLayer, trackStopsLayer } from './track.ts';
@@ -30,6 +30,7 @@ export const layerCatalogue: readonly MapLayer[] = [
   trackStopsLayer,
   realtimeLayer,
   comparedLayer,
+  sketchClosedLayer,
   sketchLayer,
   sketchActiveLayer,
   sketchHandlesLayer,

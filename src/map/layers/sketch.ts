@@ -20,6 +20,22 @@ export const sketchLayer = defineLayer<readonly MapCoordinate[] | undefined>({
   ],
 });
 
+export const sketchClosedLayer = defineLayer<readonly MapCoordinate[] | undefined>({
+  id: 'sketch-closed',
+  toggle: null,
+  read: (picture) => picture.sketch?.closed,
+  sources: { 'sketch-closed': sketchLine },
+  layers: ({ colours }) => [
+    {
+      id: 'sketch-closed',
+      type: 'line',
+      source: 'sketch-closed',
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': colours.comparedBefore, 'line-width': 10, 'line-dasharray': [1, 0.4] },
+    },
+  ],
+});
+
 export const sketchActiveLayer = defineLayer<readonly MapCoordinate[] | undefined>({
   id: 'sketch-active',
   toggle: null,

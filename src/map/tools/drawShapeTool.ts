@@ -9,6 +9,8 @@ export interface DrawShapeIntents {
   onClick(at: MapCoordinate, stopId: string | undefined): void;
   onCancel(): void;
   onApply(): void;
+  /** Backspace. */
+  onBack?(): void;
 }
 
 /** Click place after place; a line follows the pointer from where the drawing has come to. Enter applies, Escape leaves. */
@@ -31,7 +33,9 @@ export function drawShapeTool(intents: DrawShapeIntents): MapTool {
     const stopKeys = surface.onKey((code) => {
       if (code === 'Escape') intents.onCancel();
       else if (code === 'Enter') intents.onApply();
-      return code === 'Escape' || code === 'Enter';
+      else if (code === 'Backspace' && intents.onBack) intents.onBack();
+      else return false;
+      return true;
     });
     return () => {
       stopPointer();

@@ -8,6 +8,7 @@ import type { MapExtent } from '../viewport.ts';
 import { addTrackStopDeclaration } from './addTrackStop.ts';
 import { browseDeclaration } from './browse.ts';
 import { createTransferDeclaration } from './createTransfer.ts';
+import { detourDeclaration } from './detour.ts';
 import { drawPathwayDeclaration } from './drawPathway.ts';
 import { lassoDeclaration } from './lasso.ts';
 import { pickFareStopDeclaration, pickJourneyStopDeclaration } from './pickFareStop.ts';
@@ -58,6 +59,7 @@ export const toolCatalogue: readonly ToolDeclaration[] = [
   drawPathwayDeclaration,
   pickFareStopDeclaration,
   pickJourneyStopDeclaration,
+  detourDeclaration,
   movePointsDeclaration,
   drawShapeDeclaration,
   addTrackStopDeclaration,

@@ -17,6 +17,7 @@ export const words: Readonly<Record<string, string>> = {
   'Add condition to fare': 'Bedingung zum Tarif hinzufügen',
   'Draw shape': 'Verlauf zeichnen',
   'Follow streets': 'Straßen folgen',
+  Detour: 'Umleitung',
   'Move shape points': 'Punkte des Verlaufs verschieben',
   'Create transfer': 'Umstieg anlegen',
   'Create pathway': 'Fußweg anlegen',

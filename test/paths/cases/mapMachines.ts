@@ -5,6 +5,7 @@ import type { DrawPathwayEvent } from '../../../src/machines/drawPathwayMachine.
 import type { MergeStopsEvent } from '../../../src/machines/mergeStopsMachine.ts';
 import type { MoveStopEvent } from '../../../src/machines/moveStopMachine.ts';
 import { editShape } from '../../../src/commands/tracks/shapeEdits.ts';
+import type { DetourEvent } from '../../../src/machines/detourMachine.ts';
 import type { FollowStreetsEvent } from '../../../src/machines/followStreetsMachine.ts';
 import type { ShapeEvent } from '../../../src/machines/shapeMachine.ts';
 
@@ -102,5 +103,41 @@ export const followStreets: readonly FollowStreetsEvent[] = [
   { type: 'FOUND', path: { ...found, Segments: [{ Engine: 'streets', Detour: 3.42 }] } },
   { type: 'FAILED' },
   { type: 'OPENED' },
+  { type: 'CLOSE' },
+];
+
+const round = {
+  ScheduleId: '1',
+  TrackId: 'a-b',
+  LineName: '1',
+  TrackName: 'S1 - S2',
+  Points: 2,
+  Parts: [{ From: 0, To: 1, Shape: '_p~iF~ps|U_ulLnnqC' }],
+  LeftOut: [],
+  StopNames: [],
+  Metres: 120,
+};
+export const detour: readonly DetourEvent[] = [
+  { type: 'START', versionId: 1 },
+  { type: 'POINT', at: HOME },
+  { type: 'POINT', at: { Lat: 52.2, Lng: 5.2 } },
+  { type: 'BACK' },
+  { type: 'FIND' },
+  { type: 'FOUND', found: { Closed: '_p~iF~ps|U_ulLnnqC', Tracks: [], More: 0 } },
+  {
+    type: 'FOUND',
+    found: {
+      Closed: '_p~iF~ps|U_ulLnnqC',
+      Tracks: [round, { ...round, TrackId: 'b-a', Parts: [], Metres: 0, Notice: 'No way round was found.' }],
+      More: 0,
+    },
+  },
+  { type: 'FAILED', messages: ['No'] },
+  { type: 'TAKE', taken: [] },
+  { type: 'TAKE', taken: [0] },
+  { type: 'SHOW', index: 1 },
+  { type: 'REDRAW' },
+  { type: 'APPLY' },
+  { type: 'DONE' },
   { type: 'CLOSE' },
 ];

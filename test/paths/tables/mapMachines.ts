@@ -126,3 +126,30 @@ export const followStreets = machineTable(
   `,
   { 'a detour': (event) => event['path'].Segments[0].Detour > 2.5 },
 );
+
+export const detour = machineTable(
+  `
+  closed, drawing, finding, choosing | START | drawing |  | versionId = event.versionId; points = []; found = null; taken = []; messages = [] | the map asks for the closed street
+  drawing            | POINT [elsewhere]      | =        |                   | points ~ event.at; found = null; messages = [] | the stretch leads to the click
+  drawing            | BACK [drawn]           | =        |                   | points != was.points; found = null; messages = [] | the stretch without its last point
+  drawing            | BACK                   | =        |                   | points = []; found = null; messages = [] | nothing is drawn
+  drawing            | FIND [a line]          | finding  | detour.find       | points = was.points; found = null; messages = [] | ways round are looked for
+  finding            | FOUND [used]           | choosing |                   | found = event.found; taken = [0]; shown = 0 | the tracks with their ways round, those with one chosen
+  finding            | FOUND                  | drawing  |                   | found = event.found; points = was.points | no track runs there, and the stretch to be drawn otherwise
+  finding            | FAILED                 | drawing  |                   | messages = event.messages; points = was.points | why nothing was found, and the stretch
+  choosing           | TAKE                   | =        |                   | taken = event.taken           | which tracks go round
+  choosing           | SHOW                   | =        |                   | shown = event.index           | the way round of that track
+  choosing           | REDRAW                 | drawing  |                   | found = null; taken = []; shown = 0; points = was.points; messages = [] | the stretch, to be drawn otherwise
+  choosing           | APPLY [chosen]         | saving   | track.takeDetours | taken = was.taken; messages = [] | the detours are being saved
+  saving             | DONE                   | closed   |                   | found = null; points = []     | the tracks go round
+  saving             | FAILED                 | choosing |                   | messages = event.messages; taken = was.taken | the list, and why nothing was saved
+  drawing, finding, choosing, saving | CLOSE | closed   |                   | found = null; points = []     | no panel
+  `,
+  {
+    elsewhere: (event, context) => context['points'].every((point: { Lat: number }) => point.Lat !== event['at'].Lat),
+    drawn: (_event, context) => context['points'].length > 0,
+    'a line': (_event, context) => context['points'].length > 1,
+    used: (event) => event['found'].Tracks.length > 0,
+    chosen: (_event, context) => context['taken'].length > 0,
+  },
+);
