@@ -10,6 +10,11 @@ export interface KeptFile {
   readonly hash: string;
 }
 
+/** All kept files of a version by name, with their size in bytes. */
+export async function listKeptFiles(db: Db, versionId: number): Promise<readonly (KeptFile & { readonly size: number })[]> {
+  return db.selectFrom('version_file').select(['name', 'hash', 'size']).where('version_id', '=', versionId).orderBy('name').execute();
+}
+
 /** The kept tables of a version. */
 export async function listKeptTables(db: Db, versionId: number): Promise<readonly KeptFile[]> {
   return db

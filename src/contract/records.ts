@@ -34,3 +34,27 @@ export const readUses = defineRoute({
   }),
   access: 'read',
 });
+
+/** Rows of a kept file that are shown. */
+const KEPT_ROWS = 500;
+
+export const listKeptFiles = defineRoute({
+  name: 'listKeptFiles',
+  summary: 'Files of the imported feed that are kept as they are, and rows that no document holds: the export writes them again.',
+  method: 'GET',
+  path: `${BASE}/files`,
+  params: VersionParams,
+  reply: z.object({ Files: z.array(z.object({ Name: z.string(), File: z.string(), Size: z.int().min(0), RowsAlone: z.boolean() })) }),
+  access: 'read',
+});
+
+export const readKeptFile = defineRoute({
+  name: 'readKeptFile',
+  summary: `The first ${KEPT_ROWS} rows of a kept file, by its Name; lines of text without columns where it is no table.`,
+  method: 'GET',
+  path: `${BASE}/files/rows`,
+  params: VersionParams,
+  query: z.object({ name: z.string().min(1).max(500) }),
+  reply: z.object({ Columns: z.array(z.string()), Rows: z.array(z.array(z.string())).max(KEPT_ROWS), Total: z.int().min(0) }),
+  access: 'read',
+});

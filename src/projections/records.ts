@@ -23,6 +23,27 @@ export interface RecordsState {
   readonly lists: Readonly<Partial<Record<RecordKind, Load<readonly AnyRecord[]>>>>;
   /** By `usesKey`. */
   readonly uses: Readonly<Record<string, Load<readonly UsesOf[]>>>;
+  /** Files of the feed that are kept as they are; absent until they are looked at. */
+  readonly files?: Load<readonly KeptFileRow[]>;
+  /** The first rows of those that were opened, by name. */
+  readonly fileRows?: Readonly<Record<string, Load<KeptRows>>>;
+}
+
+/** A kept file, or the rows of one that no document holds. */
+export interface KeptFileRow {
+  readonly Name: string;
+  /** Name of the file in the feed. */
+  readonly File: string;
+  /** Bytes. */
+  readonly Size: number;
+  readonly RowsAlone: boolean;
+}
+
+/** The first rows of a kept file; lines of text where it has no columns. */
+export interface KeptRows {
+  readonly Columns: readonly string[];
+  readonly Rows: readonly (readonly string[])[];
+  readonly Total: number;
 }
 
 const IDLE: Load<never> = { status: 'idle', value: null, messages: [] };

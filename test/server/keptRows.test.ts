@@ -9,6 +9,7 @@ import { importFeed } from '../../server/feed/importFeed.ts';
 import { aFeed, type FeedBuilder, removeFeeds } from '../builders/gtfsZip.ts';
 import { plainFiles } from '../builders/plainFeed.ts';
 import { compareRawRows } from '../checks/rawRows.ts';
+import { listKeptFiles, readKeptFile } from '../../src/contract/records.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
 const reported = join(import.meta.dirname, '../../../shared/feeds/reported');
@@ -146,5 +147,33 @@ describe.skipIf(!present)('feeds made after public reports', () => {
     expect(trip.differences).toEqual([]);
     for (const text of told) expect(said(trip)).toMatch(text);
     for (const [file, texts] of Object.entries(rows)) for (const text of texts) expect(trip.out[file]?.join('\n'), `${file} ${text}`).toContain(text);
+  });
+});
+
+describe('what is kept can be looked at', () => {
+  test('files by name, and their first rows', async () => {
+    const feed = aFeed()
+      .withRows('trips.txt', 'R1,WD,NONE,Gamma,0')
+      .with('booking_rules.txt', 'booking_rule_id,message\nB,"By phone, please"\n')
+      .with('locations.geojson', '{"type":"FeatureCollection",\n"features":[]}');
+    const { versionId } = await importFeed({
+      file: await feed.write(),
+      databaseId: 'test',
+      name: `feed ${++count}`,
+      author: 'test',
+      store: product.store,
+    });
+    const { body } = await product.call(listKeptFiles, { params: { versionId } });
+    expect(body['Files']).toEqual([
+      { Name: 'booking_rules.txt', File: 'booking_rules.txt', Size: 45, RowsAlone: false },
+      { Name: 'kept rows/trips.txt', File: 'trips.txt', Size: expect.any(Number) as number, RowsAlone: true },
+      { Name: 'locations.geojson', File: 'locations.geojson', Size: 43, RowsAlone: false },
+    ]);
+    const read = async (name: string) =>
+      (await product.call(readKeptFile, { params: { versionId }, query: { name } })) as { status: number; body: unknown };
+    expect((await read('booking_rules.txt')).body).toEqual({ Columns: ['booking_rule_id', 'message'], Rows: [['B', 'By phone, please']], Total: 1 });
+    expect((await read('kept rows/trips.txt')).body).toMatchObject({ Rows: [['R1', 'WD', 'NONE', 'Gamma', '0']], Total: 1 });
+    expect((await read('locations.geojson')).body).toMatchObject({ Columns: [], Rows: [['{"type":"FeatureCollection",'], ['"features":[]}']] });
+    expect((await read('../secrets')).status).toBe(404);
   });
 });

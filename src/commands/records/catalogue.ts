@@ -1,3 +1,4 @@
+export * from './loadKeptFiles.ts';
 export * from './loadRecords.ts';
 export * from './loadUses.ts';
 export * from './recordEdits.ts';

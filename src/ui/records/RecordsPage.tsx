@@ -17,6 +17,7 @@ import { useCreateMode } from '../parts/useCreateMode.ts';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { useTyped } from '../parts/useTyped.ts';
+import { KeptFiles } from './KeptFiles.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
 import { type FormOf, RecordForm } from './RecordForm.tsx';
 import { RemoveRecords } from './RemoveRecords.tsx';
@@ -89,6 +90,7 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
             />
           )}
         </LoadStates>
+        {kind === 'Feed' && <KeptFiles versionId={versionId} />}
       </section>
       <RemoveRecords kind={kind} all={all} />
       {form && <RecordForm kind={kind} versionId={versionId} of={form} fieldTexts={fieldTexts} onClose={closeForm} />}

@@ -31,4 +31,11 @@ export const german: Translation<typeof texts> = {
   ticketingDeepLink: 'Ticket-Link',
   yes: 'Ja',
   no: 'Nein',
+  keptFiles: 'Behaltene Dateien',
+  keptFilesHint: 'Dateien und Zeilen des importierten Feeds, die hier nicht bearbeitet werden. Der Export schreibt sie, wie sie sind.',
+  keptFilesWord: 'behaltene Dateien',
+  rowsOfFile: '{file}, Zeilen ohne Objekt',
+  rowsWord: 'Zeilen',
+  kilobytes: '{size, number} kB',
+  firstRows: 'Die ersten {shown, number} von {total, number} Zeilen.',
 };

@@ -29,4 +29,11 @@ export const texts = defineTexts('records', {
   ticketingDeepLink: 'Ticketing deep link',
   yes: 'Yes',
   no: 'No',
+  keptFiles: 'Kept files',
+  keptFilesHint: 'Files and rows of the imported feed that are not edited here. The export writes them as they are.',
+  keptFilesWord: 'kept files',
+  rowsOfFile: '{file}, rows that no document holds',
+  rowsWord: 'rows',
+  kilobytes: '{size, number} kB',
+  firstRows: 'The first {shown, number} of {total, number} rows.',
 });

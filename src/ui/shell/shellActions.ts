@@ -8,7 +8,7 @@ import { PIPELINE_SCOPE } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { shapeScope } from '../../commands/tracks/shapeSteps.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
 import { CALENDAR_PAGE, dataPath, noticesPath, placeOf, VERSION_PAGES } from '../../domain/locations.ts';
-import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/model/records.ts';
+import { RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '../../domain/model/records.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import { canFold, isFolded } from '../../projections/foldedBars.ts';
 import { undoRefusal } from '../../projections/rights.ts';
@@ -129,7 +129,7 @@ function placeActions(view: AppState): readonly Action[] {
       icon,
       keys: [],
       group: 'Go to',
-      words: `${one.replaceAll('-', ' ')} ${group.toLowerCase()}`.trim(),
+      words: `${one.replaceAll('-', ' ')} ${group.toLowerCase()} ${FURTHER_WORDS[kind] ?? ''}`.trim(),
       run: open(dataPath({ databaseId, versionId, page: one })),
     };
   });
@@ -259,3 +259,6 @@ const SCREEN_ACTIONS: readonly Action[] = [
     run: { screen: 'report' },
   },
 ];
+
+/** What is found on the page of a kind beside its records. */
+const FURTHER_WORDS: { readonly [K in RecordKind]?: string } = { Feed: 'kept files unknown other geojson flex booking rules timeframes' };
