@@ -238,7 +238,7 @@ test('a detour of several lines round a closed street is found, applied as one c
   const start = async (): Promise<void> => {
     await page.getByRole('button', { name: /^Find anything/ }).click();
     await page.getByRole('combobox', { name: 'Find anything' }).fill('detour');
-    await page.getByRole('option', { name: /Detour/ }).click();
+    await page.getByRole('option', { name: 'Detour Tracks' }).click();
     await expect(panel).toContainText('Draw the closed stretch');
   };
   await page.getByRole('combobox', { name: 'Search the map' }).fill('48.056509, 9.797520');
