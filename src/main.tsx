@@ -120,6 +120,8 @@ function portsOf({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }:
     logIn: () => void signIn.login(),
     saveText: (name, text, type) =>
       saveFile(name, type === undefined ? new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }) : new Blob([text], { type })),
+    saveWorkbook: async (name, sheets) => saveFile(name, await (await workbooks()).writeWorkbook(sheets)),
+    readWorkbook: async (file) => (await workbooks()).readWorkbook(file),
     reportProblem: async (note) => {
       const { header } = kernel;
       const name = `dmp-${header.startedAt.slice(0, 16).replace(/[:T]/g, '-')}-${header.session.slice(0, 6)}.dmplog`;
@@ -131,6 +133,11 @@ function portsOf({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }:
     sessionStart: () => Date.parse(kernel.header.startedAt),
     reload: () => window.location.reload(),
   };
+}
+
+/** Loaded when the first workbook is written or read. */
+function workbooks(): Promise<typeof import('./effects/workbookFile.ts')> {
+  return import('./effects/workbookFile.ts');
 }
 
 function reportText(kernel: Kernel<AppState>, log: SessionLog, note?: string): string {

@@ -20,6 +20,7 @@ import * as schedules from './schedules/catalogue.ts';
 import * as search from './search/catalogue.ts';
 import * as settings from './settings/catalogue.ts';
 import * as shell from './shell/catalogue.ts';
+import * as spreadsheets from './spreadsheets/catalogue.ts';
 import * as stations from './stations/catalogue.ts';
 import * as stops from './stops/catalogue.ts';
 import * as tasks from './tasks/catalogue.ts';
@@ -54,6 +55,7 @@ const AREAS: readonly object[] = [
   pathways,
   calendars,
   timetables,
+  spreadsheets,
   upload,
   comparer,
   logs,

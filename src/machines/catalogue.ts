@@ -35,6 +35,7 @@ import { scheduleFormWorkflow } from './scheduleFormMachine.ts';
 import { trackStopsWorkflow } from './trackStopsMachine.ts';
 import { shapeWorkflow } from './shapeMachine.ts';
 import { taskRunWorkflow } from './taskRunMachine.ts';
+import { spreadsheetWorkflow } from './spreadsheetMachine.ts';
 import { tagSearchWorkflow } from './tagSearchMachine.ts';
 import { tidyCalendarsWorkflow } from './tidyCalendarsMachine.ts';
 import { uploadWorkflow } from './uploadMachine.ts';
@@ -64,6 +65,7 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   paintCalendarWorkflow,
   networkCalendarWorkflow,
   tidyCalendarsWorkflow,
+  spreadsheetWorkflow,
   deleteModeWorkflow,
   pipelineFormWorkflow,
   pipelineRunWorkflow,

@@ -16,6 +16,7 @@ import { Themed } from './parts/Themed.tsx';
 import { Header } from './shell/Header.tsx';
 import { texts } from './shell/texts.ts';
 import { Shell } from './shell/Shell.tsx';
+import { Spreadsheet } from './spreadsheets/Spreadsheet.tsx';
 import { SummaryPanel } from './validation/SummaryPanel.tsx';
 import { VersionBar } from './versions/VersionBar.tsx';
 import { VersionGuard } from './versions/VersionGuard.tsx';
@@ -160,6 +161,7 @@ function Content({ path }: { path: string }): ReactNode {
           </Suspense>
         </>
       )}
+      <Spreadsheet />
       {snapshotOf(versionId) === undefined && !folded && <SummaryPanel versionId={versionId} />}
     </VersionGuard>
   );

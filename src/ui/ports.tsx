@@ -1,6 +1,7 @@
 /** What screens may ask of the world outside the log: an id, the clipboard, a file to save, leaving. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Bounds, Coordinate } from '../domain/coordinate.ts';
+import type { WorkbookSheet } from '../domain/spreadsheet/cells.ts';
 
 /** The small map of a region's bounds: both corners can be dragged. */
 export interface BoundsMapProps {
@@ -20,6 +21,10 @@ export interface Ports {
   keepFile(file: File): string;
   /** Saves a text as a file of the user's; CSV unless another media type is given. */
   saveText(name: string, text: string, type?: string): void;
+  /** Saves sheets as a workbook (.xlsx) of the user's. */
+  saveWorkbook(name: string, sheets: readonly WorkbookSheet[]): Promise<void>;
+  /** The sheets of a workbook that the user chose; rejects with the reason where it is none. */
+  readWorkbook(file: File): Promise<readonly WorkbookSheet[]>;
   /** Puts a text on the clipboard; false where the browser refuses. */
   copy(text: string): Promise<boolean>;
   /** Asks, where nobody has answered yet, whether the browser may show a notice of a run that ends while the page is not seen. */

@@ -16,5 +16,7 @@ export const quietPorts: Ports = {
   readReport: () => '',
   tellFault: nothing,
   saveText: () => undefined,
+  saveWorkbook: () => Promise.resolve(),
+  readWorkbook: () => Promise.resolve([]),
   reload: nothing,
 };

@@ -279,6 +279,11 @@ export const EDITS_OF_LINES: readonly EditRow[] = [
     { ...OF_TRACK, within: 30 },
     { [TIMETABLE]: { Departures: [SEVEN, EIGHT, TEN, EVERY_TEN] }, [EARLY]: null, [TRACK]: { LastTimetable: 2 } },
   ],
+  [
+    'timetable.importTimes',
+    { scheduleId: 'L1', tracks: [{ trackId: 'a-b', edit: { columns: [{ of: { timetable: 1, time: 36_000, trip: 'T10' }, by: 60 }] } }] },
+    { [TIMETABLE]: { Departures: [EIGHT, { ...TEN, Time: 36_060 }] } },
+  ],
   ['timetable.tidy', OF_TRACK, { [TIMETABLE]: { Departures: [SEVEN, EIGHT, TEN, EVERY_TEN] }, [EARLY]: null, [TRACK]: { LastTimetable: 2 } }],
   [
     'track.editShape',

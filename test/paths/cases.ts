@@ -24,6 +24,7 @@ import {
 } from './cases/jobMachines.ts';
 import { createStop, createTransfer, detour, drawPathway, followStreets, mergeStops, moveStop, shape } from './cases/mapMachines.ts';
 import { firstSteps } from './cases/shellWork.ts';
+import { spreadsheet } from './cases/spreadsheets.ts';
 import { excluding, fixCases, sessionNote, upload, versionLifecycle } from './cases/versionWork.ts';
 
 /** Events by workflow id. A workflow of the catalogue without cases fails the path tests. */
@@ -53,6 +54,7 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   paintCalendar,
   networkCalendar,
   tidyCalendars,
+  spreadsheet,
   deleteMode,
   pipelineForm,
   pipelineRun,

@@ -51,6 +51,7 @@ import {
   tidyTheCalendars,
   typeIntoSheet,
 } from './scheduleScreens.ts';
+import { actOnSpreadsheet, SPREADSHEET_CALLS } from './spreadsheetActs.ts';
 import type { FareCheckEvent } from '../../src/machines/fareCheckMachine.ts';
 import { actOnFareCheck, actOnFareCondition, actOnFareForm, FARE_CONDITION_CALLS } from './fareActs.ts';
 import type { FareConditionEvent } from '../../src/machines/fareConditionMachine.ts';
@@ -234,6 +235,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   paintCalendar: paintDates,
   networkCalendar: changeNetworkCalendar,
   tidyCalendars: tidyTheCalendars,
+  spreadsheet: actOnSpreadsheet,
   excluding: actOnExcluding,
   fixCases: actOnFixCases,
   sessionNote: actOnSessionNote,
@@ -321,6 +323,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   paintCalendar: ['calendar.editExceptions'],
   networkCalendar: NETWORK_CALENDAR_CALLS,
   tidyCalendars: TIDY_CALENDARS_CALLS,
+  spreadsheet: SPREADSHEET_CALLS,
   scheduleForm: SCHEDULE_CALLS,
   pipelineForm: PIPELINE_FORM_CALLS,
   pipelineRun: PIPELINE_RUN_CALLS,

@@ -188,6 +188,6 @@ export const typeIntoSheet = acting<EditSheetEvent>(({ kernel }) => {
 let rev = 0;
 
 /** No document comes to be: a path may make the same schedule again and again. */
-function edited(): unknown {
+export function edited(): unknown {
   return { Rev: ++rev, NoChange: true };
 }

@@ -21,7 +21,7 @@ const CLIENT = {
   },
   'src/effects': {
     ours: ['src/kernel', 'src/domain', 'src/contract'],
-    packages: ['oidc-client-ts', '@microsoft/signalr', 'fetch-retry', 'rxjs', 'zod'],
+    packages: ['oidc-client-ts', '@microsoft/signalr', 'fetch-retry', 'fflate', 'read-excel-file', 'rxjs', 'write-excel-file', 'zod'],
   },
   'src/map': {
     ours: ['src/domain', 'src/projections', 'src/commands', 'src/machines'],

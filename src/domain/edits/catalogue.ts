@@ -8,6 +8,7 @@ import * as agencies from './agencies.ts';
 import * as stopBulk from './stopBulk.ts';
 import * as stops from './stops.ts';
 import * as timetables from './timetables.ts';
+import * as importTimes from './importTimes.ts';
 import * as timetableStops from './timetableStops.ts';
 import * as tracks from './tracks.ts';
 import * as quickFixes from './quickFixes.ts';
@@ -34,6 +35,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   sameTrips,
   tracks,
   timetables,
+  importTimes,
   timetableStops,
   agencies,
   transfers,

@@ -348,7 +348,7 @@ export function putTimetable(timetable: Timetable): DocumentChange {
 }
 
 /** The changed timetables; the track keeps the number of one that goes. */
-function changesOf(docs: Documents, p: OfTrack, changes: ReadonlyMap<number, Timetable | null>): DocumentChange[] {
+export function changesOf(docs: Documents, p: OfTrack, changes: ReadonlyMap<number, Timetable | null>): DocumentChange[] {
   const stay = [...timetablesOf(docs, p).filter(({ Number }) => !changes.has(Number)), ...[...changes.values()].filter((one) => one !== null)];
   const gone = [...changes].flatMap(([number, timetable]) => (timetable ? [] : [number]));
   const track = gone.length === 0 ? undefined : withNumbersKept(trackOf(docs, p), stay, gone);
@@ -360,7 +360,7 @@ function changesOf(docs: Documents, p: OfTrack, changes: ReadonlyMap<number, Tim
   ];
 }
 
-function namesOf(docs: Documents, p: OfTrack): TrackNames {
+export function namesOf(docs: Documents, p: OfTrack): TrackNames {
   return { ScheduleId: p.scheduleId, TrackId: p.trackId, LastTimetable: trackOf(docs, p).LastTimetable };
 }
 

@@ -21,6 +21,7 @@ import { german as replay } from '../replay/texts.de.ts';
 import { german as schedules } from '../schedules/texts.de.ts';
 import { german as search } from '../search/texts.de.ts';
 import { german as shell } from '../shell/texts.de.ts';
+import { german as spreadsheets } from '../spreadsheets/texts.de.ts';
 import { german as stations } from '../stations/texts.de.ts';
 import { german as stops } from '../stops/texts.de.ts';
 import { german as tasks } from '../tasks/texts.de.ts';
@@ -61,6 +62,7 @@ export const german: Translations = {
     schedules,
     search,
     shell,
+    spreadsheets,
     stations,
     stops,
     tasks,

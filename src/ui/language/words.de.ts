@@ -13,6 +13,7 @@ export const words: Readonly<Record<string, string>> = {
   'Fit network': 'Ganzes Netz zeigen',
   Legend: 'Legende',
   'Check fares': 'Tarife prüfen',
+  'Spreadsheet (.xlsx)': 'Tabelle (.xlsx)',
   'Simplify calendars': 'Kalender vereinfachen',
   'Add condition to fare': 'Bedingung zum Tarif hinzufügen',
   'Draw shape': 'Verlauf zeichnen',

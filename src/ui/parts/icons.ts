@@ -26,6 +26,7 @@ import {
   IconDoorEnter,
   IconDownload,
   IconEdit,
+  IconFileSpreadsheet,
   IconHistory,
   IconInfoCircle,
   IconKeyboard,
@@ -66,6 +67,7 @@ import { createElement, type ReactNode } from 'react';
 const ICONS: Readonly<Record<string, Icon>> = {
   'alert-triangle': IconAlertTriangle,
   archive: IconArchive,
+  'file-spreadsheet': IconFileSpreadsheet,
   'archive-off': IconArchiveOff,
   'arrow-back-up': IconArrowBackUp,
   bell: IconBell,

@@ -1,5 +1,6 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { type ReactNode, type Ref, useImperativeHandle } from 'react';
+import { openSpreadsheet } from '../../commands/spreadsheets/spreadsheetSteps.ts';
 import type { SheetAct } from '../../domain/edits/timetables.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
@@ -7,6 +8,7 @@ import type { SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
 import type { Timetable } from '../../domain/model/timetable.ts';
 import type { Track } from '../../domain/model/track.ts';
 import { sheetQuestion } from '../../projections/typedForms.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
 import { useAsking } from '../parts/useTyped.ts';
 import { DaysMenu, masksOf } from './DaysMenu.tsx';
 import { DepartureModal } from './DepartureModal.tsx';
@@ -74,6 +76,7 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
         onInterpolate={useCallbackRef(props.onInterpolate)}
         onAsk={useCallbackRef(setAsking)}
       />
+      <ActionButton of={openSpreadsheet} iconOnly variant="subtle" />
       {asking === 'series' && (
         <SeriesModal
           sheet={sheet}

@@ -18,6 +18,7 @@ import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelin
 import type { MachineTable } from './machineTable.ts';
 import { createStop, createTransfer, detour, drawPathway, followStreets, mergeStops, moveStop, shape } from './mapMachines.ts';
 import { firstSteps } from './shellWork.ts';
+import { spreadsheet } from './spreadsheets.ts';
 import { excluding, fixCases, sessionNote, upload, versionLifecycle } from './versionWork.ts';
 
 export const machineTables: Readonly<Record<string, MachineTable>> = {
@@ -41,6 +42,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   paintCalendar,
   networkCalendar,
   tidyCalendars,
+  spreadsheet,
   fareForm,
   fareCondition,
   fareCheck,

@@ -1,0 +1,2 @@
+export * from './spreadsheetSteps.ts';
+export * from './spreadsheetEdits.ts';

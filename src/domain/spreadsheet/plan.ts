@@ -1,0 +1,101 @@
+/** What a workbook would change, made before anything is applied. It carries the edit: one command, one undo. */
+import { z } from 'zod';
+import { importTimes } from '../edits/importTimes.ts';
+import { addressOf } from './cells.ts';
+
+/** Where in the file: a sheet, and a cell of it. */
+const At = z.object({ sheet: z.string(), cell: z.string() });
+
+/** A row or a departure that is added or changed. */
+export const PlannedLine = At.extend({
+  act: z.enum(['add', 'change']),
+  name: z.string(),
+  /** The first of its changes; `more` counts the others. */
+  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+  more: z.int().min(0),
+});
+export type PlannedLine = z.infer<typeof PlannedLine>;
+
+/** Why a cell cannot be taken. `refused`: the edit as a whole, and `text` says why. */
+export const FaultReason = z.enum(['time', 'stop', 'track', 'days', 'gone', 'interval', 'twice', 'empty', 'refused']);
+
+export const PlanFault = At.extend({ text: z.string(), why: FaultReason });
+export type PlanFault = z.infer<typeof PlanFault>;
+
+/** Edits that a file amounts to. */
+export const PlannedEdit = z.object({ times: importTimes.payload });
+
+export const ImportPlan = z.object({
+  file: z.string(),
+  /** What is added and changed, as far as it is listed. */
+  lines: z.array(PlannedLine),
+  adds: z.int().min(0),
+  changes: z.int().min(0),
+  /** Read, and as they are. */
+  same: z.int().min(0),
+  /** Of the sheets in the file, and not in it: they stay as they are. */
+  absent: z.int().min(0),
+  /** Sheets, rows and columns that nothing is taken from. */
+  ignored: z.array(At.extend({ text: z.string() })),
+  faults: z.array(PlanFault),
+  moreFaults: z.int().min(0),
+  /** Null where nothing is to be applied: nothing differs, or a cell is broken. */
+  edit: PlannedEdit.nullable(),
+});
+export type ImportPlan = z.infer<typeof ImportPlan>;
+
+/** Lines, faults and changes that a plan lists; the others are counted. */
+export const MOST_LINES = 500;
+const MOST_FAULTS = 100;
+const MOST_CHANGES = 6;
+
+/** Collects a plan while sheets are read. */
+export class PlanNotes {
+  readonly #file: string;
+  readonly #lines: PlannedLine[] = [];
+  readonly #faults: PlanFault[] = [];
+  readonly #ignored: ImportPlan['ignored'] = [];
+  #adds = 0;
+  #changes = 0;
+  same = 0;
+  absent = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  get faults(): number {
+    return this.#faults.length;
+  }
+
+  line(act: PlannedLine['act'], sheet: string, row: number, column: number, name: string, changes: PlannedLine['changes']): void {
+    if (act === 'add') this.#adds++;
+    else this.#changes++;
+    if (this.#lines.length >= MOST_LINES) return;
+    const shown = changes.slice(0, MOST_CHANGES);
+    this.#lines.push({ sheet, cell: addressOf(row, column), act, name, changes: shown, more: changes.length - shown.length });
+  }
+
+  fault(why: PlanFault['why'], sheet: string, row: number, column: number, text: string): void {
+    this.#faults.push({ sheet, cell: row < 0 ? '' : addressOf(row, column), text: text.slice(0, 200), why });
+  }
+
+  ignore(sheet: string, row: number, column: number, text: string): void {
+    if (this.#ignored.length < MOST_FAULTS) this.#ignored.push({ sheet, cell: row < 0 ? '' : addressOf(row, column), text: text.slice(0, 200) });
+  }
+
+  plan(edit: ImportPlan['edit']): ImportPlan {
+    return {
+      file: this.#file,
+      lines: this.#lines,
+      adds: this.#adds,
+      changes: this.#changes,
+      same: this.same,
+      absent: this.absent,
+      ignored: this.#ignored,
+      faults: this.#faults.slice(0, MOST_FAULTS),
+      moreFaults: Math.max(0, this.#faults.length - MOST_FAULTS),
+      edit: this.#faults.length > 0 ? null : edit,
+    };
+  }
+}

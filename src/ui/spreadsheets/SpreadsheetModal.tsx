@@ -1,0 +1,125 @@
+import { Alert, Group, Loader, Stack } from '@mantine/core';
+import { IconAlertTriangle, IconDownload, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { importTimes } from '../../commands/spreadsheets/spreadsheetEdits.ts';
+import {
+  applySpreadsheet,
+  chooseSpreadsheet,
+  closeSpreadsheet,
+  planSpreadsheet,
+  refuseSpreadsheet,
+} from '../../commands/spreadsheets/spreadsheetSteps.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import type { SpreadsheetContext } from '../../machines/spreadsheetMachine.ts';
+import { editRefusal } from '../../projections/rights.ts';
+import { useView } from '../parts/appState.ts';
+import { Modal } from '../parts/Modal.tsx';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useShownHere } from '../parts/useShownHere.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { usePorts } from '../ports.tsx';
+import { PlanPreview } from './PlanPreview.tsx';
+import { useSubject } from './useSubject.ts';
+import classes from './spreadsheets.module.css';
+import { texts } from './texts.ts';
+
+/** A subject as a workbook: downloaded, and read back with a preview. */
+export function SpreadsheetModal(): ReactNode {
+  const dispatch = useDispatch();
+  const { readWorkbook, saveWorkbook } = usePorts();
+  const refusal = useView(editRefusal);
+  const step = useWorkflow('spreadsheet', ({ value }) => String(value));
+  const { versionId, subject, file, plan, messages } = useWorkflow('spreadsheet', ({ context }) => context as SpreadsheetContext);
+  const shown = useSubject(versionId, subject);
+  const [writing, setWriting] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useShownHere(messages, importTimes);
+
+  const close = (): void => void (step !== 'saving' && dispatch(closeSpreadsheet({})));
+  const download = async (): Promise<void> => {
+    if (!shown) return;
+    setWriting(true);
+    try {
+      await saveWorkbook(`${shown.fileName.replaceAll(/[\\/:*?"<>|]/g, ' ')}.xlsx`, shown.sheets());
+    } finally {
+      setWriting(false);
+    }
+  };
+  const take = async (chosen: File): Promise<void> => {
+    if (!shown) return;
+    dispatch(chooseSpreadsheet({ file: chosen.name }));
+    try {
+      dispatch(planSpreadsheet({ plan: shown.plan(chosen.name, await readWorkbook(chosen)) }));
+    } catch (error) {
+      dispatch(refuseSpreadsheet({ messages: [texts.notRead, error instanceof Error ? error.message : String(error)] }));
+    }
+  };
+  const busy = step === 'saving' ? texts.saving : shown ? undefined : texts.notLoaded;
+  const isPreview = plan !== null && (step === 'previewing' || step === 'saving');
+  const whyNot = plan?.edit ? undefined : (plan?.faults.length ?? 0) > 0 ? texts.fixFirst : texts.nothingDiffers;
+
+  return (
+    <Modal opened onClose={close} title={shown?.title ?? ''} size="xl" transitionProps={{ duration: 0 }}>
+      <Stack gap="sm">
+        {step === 'open' && (
+          <>
+            <h3 className={classes['heading']}>{texts.downloadTitle}</h3>
+            <p className={classes['text']}>{shown?.hint}</p>
+            <Group>
+              <WhyButton label={texts.download} icon={IconDownload} why={writing ? texts.writing : busy} onClick={() => void download()} />
+            </Group>
+            <h3 className={classes['heading']}>{texts.importTitle}</h3>
+            <p className={classes['text']}>{texts.importHint}</p>
+          </>
+        )}
+        {step === 'open' && messages.length > 0 && (
+          <Alert color="red" variant="light" p="xs" icon={<IconAlertTriangle size={16} aria-hidden />} role="alert">
+            {messages.map((message) => (
+              <div key={message}>{message}</div>
+            ))}
+          </Alert>
+        )}
+        {step === 'reading' && (
+          <Group gap="xs" role="status">
+            <Loader size="xs" />
+            <span>{texts.reading({ file })}</span>
+          </Group>
+        )}
+        {isPreview && <PlanPreview plan={plan} />}
+        {isPreview && <NotSaved message={messages.length > 0 ? messages.join(' ') : undefined} />}
+        <input
+          ref={input}
+          type="file"
+          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          hidden
+          aria-label={texts.file}
+          onChange={(event) => {
+            const [chosen] = event.currentTarget.files ?? [];
+            event.currentTarget.value = '';
+            if (chosen) void take(chosen);
+          }}
+        />
+        <Group justify="flex-end" gap="xs">
+          <WhyButton label={texts.close} why={step === 'saving' ? texts.saving : undefined} onClick={close} />
+          {step !== 'reading' && (
+            <WhyButton
+              label={isPreview ? texts.chooseAnother : texts.choose}
+              icon={IconUpload}
+              why={refusal ?? busy}
+              onClick={() => input.current?.click()}
+            />
+          )}
+          {isPreview && (
+            <WhyButton
+              label={texts.apply}
+              variant="filled"
+              loading={step === 'saving'}
+              why={refusal ?? whyNot}
+              onClick={() => dispatch(applySpreadsheet({}))}
+            />
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

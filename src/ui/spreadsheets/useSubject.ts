@@ -1,0 +1,44 @@
+/** What a subject writes into a workbook, and what a workbook would change of it. */
+import { useMemo } from 'react';
+import type { SpreadsheetSubject } from '../../commands/spreadsheets/spreadsheetSteps.ts';
+import type { WorkbookSheet } from '../../domain/spreadsheet/cells.ts';
+import type { HeadLanguage } from '../../domain/spreadsheet/heads.ts';
+import type { ImportPlan } from '../../domain/spreadsheet/plan.ts';
+import { planTimetables, timetableSheets } from '../../domain/spreadsheet/timetables.ts';
+import { scheduleName } from '../../domain/schedules.ts';
+import { scheduleDetails } from '../../projections/scheduleParts.ts';
+import { stopName } from '../../projections/stops.ts';
+import { useStateNow, useView } from '../parts/appState.ts';
+import { spokenLanguage } from '../language/language.ts';
+import { texts } from './texts.ts';
+
+export interface ShownSubject {
+  readonly title: string;
+  readonly hint: string;
+  /** Of the file, without `.xlsx`. */
+  readonly fileName: string;
+  sheets(): readonly WorkbookSheet[];
+  plan(file: string, sheets: readonly WorkbookSheet[]): ImportPlan;
+}
+
+/** The subject of the window; undefined while it is not loaded. */
+export function useSubject(versionId: number, subject: SpreadsheetSubject | null): ShownSubject | undefined {
+  const details = useView((view) => (subject ? scheduleDetails(view, versionId, subject.scheduleId) : undefined));
+  const now = useStateNow();
+  return useMemo(() => {
+    if (!details) return undefined;
+    const line = scheduleName(details.Schedule);
+    const nameOf = (id: string): string => stopName(now().view, versionId, id);
+    return {
+      title: texts.timetablesOf({ line }),
+      hint: texts.timetablesHint,
+      fileName: `timetables ${line}`,
+      sheets: () => timetableSheets(details, { language: headLanguage(), stopName: nameOf }),
+      plan: (file, sheets) => planTimetables({ details, trackId: subject?.trackId, stopName: nameOf }, file, sheets),
+    };
+  }, [details, subject, versionId, now]);
+}
+
+function headLanguage(): HeadLanguage {
+  return spokenLanguage().language === 'de' ? 'de' : 'en';
+}
