@@ -105,7 +105,7 @@ function Choosing({ found, cancel, saving }: { readonly found: DetourAnswer; rea
           <li key={trackKey(one.ScheduleId, one.TrackId)} aria-current={i === shown}>
             <Checkbox
               size="xs"
-              aria-label={texts.goesRound({ line: one.LineName, track: one.TrackName })}
+              aria-label={texts.goesRound({ line: lineOf(one, found.Tracks), track: one.TrackName })}
               disabled={one.Parts.length === 0}
               checked={taken.includes(i)}
               onChange={(event) =>
@@ -114,7 +114,7 @@ function Choosing({ found, cancel, saving }: { readonly found: DetourAnswer; rea
             />
             <div>
               <UnstyledButton className={classes['notesLink']} fw={i === shown ? 700 : 500} onClick={() => show(i)}>
-                {one.LineName} · {one.TrackName}
+                {lineOf(one, found.Tracks)} · {one.TrackName}
               </UnstyledButton>
               <Change of={one} />
             </div>
@@ -138,6 +138,11 @@ function Choosing({ found, cancel, saving }: { readonly found: DetourAnswer; rea
       </div>
     </>
   );
+}
+
+/** The name of a line; with the id of the schedule where another one of that name is listed, such as that of the next season. */
+function lineOf({ LineName, ScheduleId }: Detour, all: readonly Detour[]): string {
+  return all.some((other) => other.LineName === LineName && other.ScheduleId !== ScheduleId) ? `${LineName} (${ScheduleId})` : LineName;
 }
 
 /** What a way round changes, and why there is none. */
