@@ -62,7 +62,7 @@ export async function carryOutEdit(
   const unknown = await unknownNames(write.db, versionId, changes, documentsAmong(slots));
   if (unknown.length > 0) throw new BadInput(unknown);
   const label = await labelOf(write.db, versionId, edit, p, refs, slots);
-  const made = full || JSON.stringify(p) !== JSON.stringify(given) ? changes : [];
+  const made = full || edit.tells === true || JSON.stringify(p) !== JSON.stringify(given) ? changes : [];
   const answer = await commitChanges(write, versionId, version.Rev, slots, changes, label, made);
   const stopId = edit.answersStop?.(p);
   const stop = stopId === undefined ? undefined : (await readSlots(write.db, versionId, [{ kind: 'Stop', id: stopId }]))[0]?.doc;

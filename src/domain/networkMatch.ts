@@ -1,6 +1,7 @@
 /** Matching the shapes of a version to the streets: what is found for each track, before anything is applied. */
 import { z } from 'zod';
 import { Coordinate, metresBetween } from './coordinate.ts';
+import { trackKey } from './edits/documentEdit.ts';
 import { nearestOnLine } from './shapes.ts';
 
 /** A shape follows a street where it lies within so many metres of it. */
@@ -56,6 +57,19 @@ export const MatchedPage = z.object({
   Total: z.int().min(0).optional(),
 });
 export type MatchedPage = z.infer<typeof MatchedPage>;
+
+/** The document id of a matched track. */
+export function matchedKey({ ScheduleId, TrackId }: Pick<MatchedTrack, 'ScheduleId' | 'TrackId'>): string {
+  return trackKey(ScheduleId, TrackId);
+}
+
+/** Whether there is a new shape to apply: one that is not the present one. */
+export function canApply({ Shape, Before }: Pick<MatchedTrack, 'Shape' | 'Before'>): boolean {
+  return Shape !== undefined && Shape !== Before;
+}
+
+/** Tracks that a screen keeps at once; going on from there begins a new list. */
+export const MOST_LISTED = 5000;
 
 /** How well a line follows another. */
 export interface Fit {

@@ -24,6 +24,7 @@ import { firstStepsWorkflow } from './firstStepsMachine.ts';
 import { followStreetsWorkflow } from './followStreetsMachine.ts';
 import { mapSearchWorkflow } from './mapSearchMachine.ts';
 import { fixCasesWorkflow } from './fixCasesMachine.ts';
+import { matchNetworkWorkflow } from './matchNetworkMachine.ts';
 import { mergeStopsWorkflow } from './mergeStopsMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
 import { networkCalendarWorkflow } from './networkCalendarMachine.ts';
@@ -81,4 +82,5 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   taskRunWorkflow,
   followStreetsWorkflow,
   detourWorkflow,
+  matchNetworkWorkflow,
 ];

@@ -109,7 +109,8 @@ export function stillFollowed(followed: ReadonlySet<string>, wish: MapCameraRequ
 }
 
 /** A place that somebody asked to see. */
-function placeWish({ camera: { request, at, zoom } }: AppState): readonly MapCameraRequest[] {
+function placeWish({ camera: { request, at, zoom, bounds } }: AppState): readonly MapCameraRequest[] {
+  if (bounds) return [{ key: `place:${request}`, kind: 'fit', bounds, animate: true }];
   return at === undefined ? [] : [{ key: `place:${request}`, kind: 'centre', at, ...(zoom === undefined ? {} : { zoom }), animate: true }];
 }
 

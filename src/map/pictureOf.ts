@@ -9,6 +9,7 @@ import { presentData, presentPlace } from '../projections/versions.ts';
 import { stopsOfShownLevel } from '../projections/stationPlan.ts';
 import { selectedStops } from '../projections/stopSelection.ts';
 import { layerCatalogue } from './layers/catalogue.ts';
+import { shownMatch } from './layers/matched.ts';
 import { finestPolylines } from './layers/network.ts';
 import type { SeenState } from './layers/mapLayer.ts';
 import type { LineStretches } from './sources/lineStretches.ts';
@@ -52,8 +53,9 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
     hoveredStops: pointed && pointed.stops.length <= MOST_POINTED ? [...screen.hoveredStops, ...pointed.stops] : screen.hoveredStops,
     // one line among a dozen on the same street is seen only where it is drawn on its own
     pointedLines: pointed ? pointed.lines : found?.chosen ? openLines(view, found) : NO_LINES,
-    // an open line is drawn on its own, over the others
-    lines: screen.joined && linesShown(screen.joined, openLine(view) ? NO_SCHEDULES : found?.shown.schedules, finestPolylines(view)),
+    // an open line, and a shape that is matched, are drawn on their own, over the others
+    lines:
+      screen.joined && linesShown(screen.joined, openLine(view) || shownMatch(seen) ? NO_SCHEDULES : found?.shown.schedules, finestPolylines(view)),
     layers,
     tiles,
     theme: screen.theme,

@@ -6,7 +6,7 @@ import type { Holidays } from '../domain/holidays.ts';
 import type { Account } from '../domain/account.ts';
 import type { Agency } from '../domain/model/agency.ts';
 import type { NewsItem } from '../domain/news.ts';
-import type { Coordinate } from '../domain/coordinate.ts';
+import type { Bounds, Coordinate } from '../domain/coordinate.ts';
 import type { FareDetails, FareRow } from '../domain/fareDetails.ts';
 import type { Location } from '../domain/locations.ts';
 import type { DayTrips } from '../domain/dayTrips.ts';
@@ -164,7 +164,7 @@ export interface CameraRequest {
   /** A place, and how near to look at it in MapLibre's zoom. */
   readonly at?: Coordinate;
   readonly zoom?: number;
-  readonly bounds?: readonly [west: number, south: number, east: number, north: number];
+  readonly bounds?: Bounds;
 }
 
 export interface AppState {

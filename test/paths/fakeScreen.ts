@@ -68,7 +68,7 @@ import {
 import { createTransferActs, drawPathwayActs } from './connectActs.ts';
 import { mapSearchActs } from './mapSearchActs.ts';
 import { tagSearchActs } from './tagSearchActs.ts';
-import { detourActs, followStreetsActs, shapeActs } from './shapeActs.ts';
+import { detourActs, followStreetsActs, matchNetworkActs, shapeActs } from './shapeActs.ts';
 import { actOnDeliveryLocations, actOnExportForm, actOnPublishing, EXPORT_CALLS, PUBLISHING_CALLS } from './exportFormActs.ts';
 import type { ExportFormEvent } from '../../src/machines/exportFormMachine.ts';
 import { navigateComparer } from './comparerActs.ts';
@@ -188,6 +188,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   shape: shapeActs,
   followStreets: followStreetsActs,
   detour: detourActs,
+  matchNetwork: matchNetworkActs,
   tagSearch: tagSearchActs,
   mapSearch: mapSearchActs,
   versionLifecycle: acting<VersionLifecycleEvent>((screen) => {
@@ -307,6 +308,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   shape: ['track.editShape', 'track.replaceShape'],
   followStreets: [],
   detour: ['track.takeDetours'],
+  matchNetwork: ['track.matchShapes'],
   upload: ['uploadSource'],
   versionLifecycle: ['cloneVersion', 'publishVersion', 'makeVersionCurrent', 'finishEdit', 'archiveVersion', 'deleteDraft'],
   comparerNavigator: [],

@@ -22,9 +22,19 @@ import {
   shapeScope,
   startShape,
 } from '../../src/commands/tracks/shapeSteps.ts';
+import {
+  applyMatched,
+  chooseMatched,
+  closeNetworkMatch,
+  openNetworkMatch,
+  resumeNetworkMatch,
+  showMatched,
+  stopNetworkMatch,
+} from '../../src/commands/tracks/matchNetworkSteps.ts';
 import { encodeShape } from '../../src/domain/shapes.ts';
 import type { DetourEvent } from '../../src/machines/detourMachine.ts';
 import type { FollowStreetsEvent } from '../../src/machines/followStreetsMachine.ts';
+import type { MatchNetworkEvent } from '../../src/machines/matchNetworkMachine.ts';
 import type { ShapeEvent } from '../../src/machines/shapeMachine.ts';
 import { acting } from './fakeParts.ts';
 
@@ -153,5 +163,50 @@ export const detourActs = acting<DetourEvent>((screen) => {
       for (const call of ['findDetours', 'track.takeDetours']) screen.fail(call, { ...NO, messages });
     },
     CLOSE: () => closeDetour({}),
+  };
+});
+
+/** What matching the network is in acts of the user and answers of the server. */
+export const matchNetworkActs = acting<MatchNetworkEvent>((screen) => {
+  const { kernel } = screen;
+  const state = (): string => String(kernel.workflow('matchNetwork').getSnapshot().value);
+  /** What nobody waits for any more ends, or the next answer would go to it. */
+  const letGo = (): void => {
+    for (const call of ['matchNetwork', 'track.matchShapes']) screen.fail(call, NO);
+  };
+  return {
+    OPEN: ({ versionId }) => {
+      kernel.dispatch(openPlace({ path: `/data/db/demo/v/${versionId}/schedules`, search: '' }));
+      kernel.dispatch(openNetworkMatch({ versionId }));
+    },
+    PAGE: ({ after, page }) => {
+      // the server answers what it was asked
+      const asked = screen.callsOf('matchNetwork').at(-1)?.input as { body: { After?: string } } | undefined;
+      if ((asked?.body.After ?? null) === after) screen.answer('matchNetwork', () => page);
+    },
+    FAILED: ({ messages }) => screen.fail(state() === 'saving' ? 'track.matchShapes' : 'matchNetwork', { ...NO, messages }),
+    STOP: () => {
+      const was = state();
+      kernel.dispatch(stopNetworkMatch({}));
+      if (was === 'matching') letGo();
+    },
+    RESUME: () => resumeNetworkMatch({}),
+    CHOOSE: ({ keys, on }) => chooseMatched({ keys: [...keys], on }),
+    SHOW: ({ key }) => showMatched({ key }),
+    APPLY: () => applyMatched({}),
+    APPLIED: ({ stayed }) => {
+      const [track] = SCHEDULE.Tracks;
+      // with the shape as it was, so that there is one to apply again
+      const Doc = { ...track?.Track, Shape: '_p~iF~ps|U_ulLnnqC' };
+      screen.answer('track.matchShapes', () =>
+        stayed.length > 0
+          ? { Rev: rev, NoChange: true }
+          : { Rev: ++rev, Documents: [{ Kind: 'Track', Id: '1/a-b', Rev: rev, Doc, Fields: ['Shape'] }] },
+      );
+    },
+    CLOSE: () => {
+      kernel.dispatch(closeNetworkMatch({}));
+      letGo();
+    },
   };
 });

@@ -57,6 +57,7 @@ export const matchShapes = documentEdit('track.matchShapes', {
     'Gives tracks the shapes that `matchNetwork` found. `before` and `stops` say what was matched: a track with another shape or other stops by now stays as it is.',
   path: 'edit/tracks/shapes',
   largest: 32_000_000,
+  tells: true,
   payload: z.object({ tracks: z.array(MatchedShape).min(1).max(MOST_MATCHED) }),
   samples: [
     {
@@ -85,6 +86,8 @@ export const matchShapes = documentEdit('track.matchShapes', {
     });
     if (wrong) return [{ Field: 'tracks', Message: `The shape of track ${wrong.trackId} of ${wrong.scheduleId} does not fit its stops.` }];
     if (tracks.some((track) => unchangedTrack(docs, track))) return undefined;
+    // one that is not here to look at is left to the server
+    for (const { scheduleId, trackId } of tracks) docs.need('Track', trackKey(scheduleId, trackId));
     return tracks.length === 1 ? 'The track was changed since it was matched.' : 'All of these tracks were changed since they were matched.';
   },
   change: (docs, { tracks }) =>

@@ -4,6 +4,7 @@ import { fareZonesLayer } from './fareZones.ts';
 import { lineNamesLayer, linesLayer } from './lines.ts';
 import type { MapLayer } from './mapLayer.ts';
 import { pathwaysLayer, transfersLayer } from './links.ts';
+import { matchedLayer } from './matched.ts';
 import { networkLayer } from './network.ts';
 import { pointedLayer } from './pointed.ts';
 import { realtimeLayer } from './realtime.ts';
@@ -31,6 +32,7 @@ export const layerCatalogue: readonly MapLayer[] = [
   realtimeLayer,
   comparedLayer,
   sketchClosedLayer,
+  matchedLayer,
   sketchLayer,
   sketchActiveLayer,
   sketchHandlesLayer,

@@ -20,7 +20,8 @@ export const comparedLayer = defineLayer<ComparedStates | undefined>({
   layers: (style) => [...stateLayers('compared-after', style, false), ...stateLayers('compared-before', style, true)],
 });
 
-function stateLayers(source: string, { colours }: LayerStyle, first: boolean): readonly GlLayerSpec[] {
+/** Lines and places of one of two states; `source` is also the id. */
+export function stateLayers(source: string, { colours }: LayerStyle, first: boolean): readonly GlLayerSpec[] {
   const colour = first ? colours.comparedBefore : colours.comparedAfter;
   return [
     {

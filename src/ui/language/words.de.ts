@@ -19,6 +19,7 @@ export const words: Readonly<Record<string, string>> = {
   'Draw shape': 'Verlauf zeichnen',
   'Follow streets': 'Straßen folgen',
   Detour: 'Umleitung',
+  'Match the network': 'Netz mit den Straßen abgleichen',
   'Move shape points': 'Punkte des Verlaufs verschieben',
   'Create transfer': 'Umstieg anlegen',
   'Create pathway': 'Fußweg anlegen',

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { scheduleName } from '../../domain/schedules.ts';
 import { loadSchedules } from '../../commands/schedules/loadSchedules.ts';
+import { openNetworkMatch } from '../../commands/tracks/matchNetworkSteps.ts';
 import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
 import { scheduleFamily } from '../../domain/scheduleFamily.ts';
 import { listed } from '../../projections/onMap.ts';
@@ -12,6 +13,7 @@ import { foundSchedules, guidedSearch, isAskedFor } from '../../projections/sear
 import { tagSearchOf } from '../../projections/searchQuery.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { ActionButton } from '../parts/ActionButton.tsx';
 import { ItemButton } from '../parts/ItemButton.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
@@ -69,6 +71,7 @@ export function ScheduleList(): ReactNode {
             onClick={() => open(pathTo({ page: 'schedules' }), searchWithScheduleFamily(search, ''))}
           />
         )}
+        <ActionButton of={openNetworkMatch} iconOnly compact />
         <ItemButton of="schedule" act="create" compact />
       </header>
       {guided && trips && <GuidedState versionId={versionId} search={asked} trips={trips} />}

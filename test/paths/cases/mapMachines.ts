@@ -7,6 +7,7 @@ import type { MoveStopEvent } from '../../../src/machines/moveStopMachine.ts';
 import { editShape } from '../../../src/commands/tracks/shapeEdits.ts';
 import type { DetourEvent } from '../../../src/machines/detourMachine.ts';
 import type { FollowStreetsEvent } from '../../../src/machines/followStreetsMachine.ts';
+import type { MatchNetworkEvent } from '../../../src/machines/matchNetworkMachine.ts';
 import type { ShapeEvent } from '../../../src/machines/shapeMachine.ts';
 
 const HOME = { Lat: 52.1, Lng: 5.1 };
@@ -139,5 +140,40 @@ export const detour: readonly DetourEvent[] = [
   { type: 'REDRAW' },
   { type: 'APPLY' },
   { type: 'DONE' },
+  { type: 'CLOSE' },
+];
+
+const matched = { ScheduleId: '1', TrackId: 'a-b', Name: 'S1 - S2', Line: '1' };
+const fit = { Share: 0.98, Furthest: 21.4 };
+const along = { Before: '_p~iF~ps|U_ulLnnqC', Stops: ['S1', 'S2'], Shape: '_p~iF~ps|U_ulLnnqC_mqNvxq`@', Sequences: [0, 2] };
+export const matchNetwork: readonly MatchNetworkEvent[] = [
+  { type: 'OPEN', versionId: 1 },
+  {
+    type: 'PAGE',
+    after: null,
+    page: {
+      Tracks: [
+        { ...matched, ...fit, ...along },
+        { ...matched, TrackId: 'b-a', NotMatched: 'rails' },
+      ],
+      Next: '1/b-a',
+      Total: 3,
+    },
+  },
+  {
+    type: 'PAGE',
+    after: '1/b-a',
+    page: { Tracks: [{ ...matched, ScheduleId: '2', ...fit, Finding: 'leavesStreets', At: HOME, ...along }], Next: null },
+  },
+  { type: 'FAILED', messages: ['This installation has no streets.'] },
+  { type: 'STOP' },
+  { type: 'RESUME' },
+  { type: 'CHOOSE', keys: ['1/a-b'], on: true },
+  { type: 'CHOOSE', keys: ['1/b-a'], on: true },
+  { type: 'CHOOSE', keys: ['1/a-b'], on: false },
+  { type: 'SHOW', key: '1/a-b' },
+  { type: 'APPLY' },
+  { type: 'APPLIED', stayed: [] },
+  { type: 'APPLIED', stayed: ['1/a-b'] },
   { type: 'CLOSE' },
 ];

@@ -153,3 +153,33 @@ export const detour = machineTable(
     chosen: (_event, context) => context['taken'].length > 0,
   },
 );
+
+export const matchNetwork = machineTable(
+  `
+  closed          | OPEN              | matching | matchNetwork.ask  | versionId = event.versionId; matched = []; done = 0; after = null; chosen = []; messages = [] | the match begins
+  matching        | PAGE [late]       | matching |                   | matched = was.matched; done = was.done; after = was.after | nothing: this answer was not waited for
+  matching        | PAGE [the last]   | shown    |                   | matched.2 = event.page.Tracks.0; done = 3; total = 3; complete = true; chosen = was.chosen | all tracks with what was found
+  matching        | PAGE              | matching | matchNetwork.ask  | matched = event.page.Tracks; done = 2; total = 3; after = event.page.Next; complete = false; chosen = was.chosen | some tracks, and how far it is
+  matching        | FAILED            | shown    |                   | matched = was.matched; after = was.after; complete = false; messages = event.messages | what was found so far, and why it does not go on
+  matching        | STOP              | shown    |                   | matched = was.matched; after = was.after; complete = false | what was found so far
+  shown           | RESUME [more]     | matching | matchNetwork.ask  | matched = was.matched; after = was.after; chosen = was.chosen; messages = [] | the match goes on
+  matching, shown | CHOOSE [a new shape] | =     |                   | chosen = ["1/a-b"]; stayed = []; messages = [] | the track is ticked
+  matching, shown | CHOOSE [off]      | =        |                   | chosen = []; stayed = []; messages = [] | the track is not ticked
+  matching, shown | CHOOSE            | =        |                   | chosen = was.chosen                 | the ticks as they were: there is no new shape
+  matching, shown, saving | SHOW      | =        |                   | shown = event.key; chosen = was.chosen | its shape before and after on the map
+  shown           | APPLY [ticked]    | saving   | track.matchShapes | chosen = was.chosen; stayed = []; messages = [] | they are being saved
+  saving          | APPLIED [changed] | shown    |                   | chosen = []; stayed = event.stayed | which track has changed and stays
+  saving          | APPLIED           | shown    |                   | chosen = []; stayed = [] | the new shape
+  saving          | FAILED            | shown    |                   | chosen = was.chosen; messages = event.messages | the same ticks, and why
+  matching, shown, saving | CLOSE     | closed   |                   | versionId = 0; matched = []; chosen = []; shown = "" | the schedules
+  `,
+  {
+    late: (event, context) => event['after'] !== context['after'],
+    'the last': (event) => event['page'].Next === null,
+    more: (_event, context) => !context['complete'],
+    'a new shape': (event, context) => event['on'] && event['keys'][0] === '1/a-b' && context['matched'].length > 0,
+    off: (event) => !event['on'],
+    ticked: (_event, context) => context['chosen'].length > 0,
+    changed: (event) => event['stayed'].length > 0,
+  },
+);
