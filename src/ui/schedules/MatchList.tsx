@@ -50,7 +50,7 @@ export function MatchList(): ReactNode {
   const state = useWorkflow('matchNetwork', ({ value }) => String(value));
   const { versionId, matched, chosen, stayed, shown, done, total, complete, messages } = context;
   const refused = useView(editRefusal);
-  const columns = useMemo(columnsOf, []);
+  const columns = useMemo(() => columnsOf(), []);
   useShownHere(messages, matchShapes);
   const isApplied = useView(
     (view) => matched.flatMap((track) => (hasShape(view, versionId, track) ? [matchedKey(track)] : [])),
