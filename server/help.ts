@@ -59,6 +59,7 @@ const START = `# Help
 |---|---|
 | [Bring in your first feed](/help/docs/handbook/first-feed.md) | from a GTFS zip to a published version |
 | [Timetables in a sheet](/help/docs/handbook/timetables.md) | times, departures, keys |
+| [Timetables in Excel or LibreOffice](/help/docs/handbook/spreadsheets.md) | download and import (.xlsx) |
 | [Lines and tracks](/help/docs/handbook/lines.md) | schedules, tracks, their stops |
 | [Calendars](/help/docs/handbook/calendars.md) | dates, exceptions, seasons |
 | [Stops, stations and pathways](/help/docs/handbook/stops.md) | stops, levels, transfers |

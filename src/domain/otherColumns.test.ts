@@ -26,6 +26,8 @@ test.each([
   ['Stop', 'stop_name', 'Hall', 'The column stop_name is not kept beside the fields of a stop'],
   ['Stop', 'My Column', 'x', 'A new column has a name of small letters, digits and underscores'],
   ['Stop', 'my_column', 'x', undefined],
+  ['Stop', '__proto__', 'x', 'A new column has a name of small letters, digits and underscores'],
+  ['Stop', 'constructor', 'x', undefined],
   ['Fare', 'agency_id', 'A1', 'Agency is kept as the source has it'],
 ] as const)('%s %s "%s": %s', (kind, column, value, problem) => {
   expect(columnProblem(kind, null, column, value)).toBe(problem);

@@ -36,22 +36,34 @@ export function columnProblem(
   column: string,
   value: string,
 ): string | undefined {
-  const known = kindOf(kind).kept?.[column];
+  const known = knownColumn(kind, column);
   if (known?.refersTo !== undefined) return `${known.label} is kept as the source has it`;
   if (!isOther(kind, column)) return `The column ${column} is not kept beside the fields of a ${kindOf(kind).words[0]}`;
-  if (doc?.Extra?.[column] === undefined && known === undefined && !COLUMN_NAME.test(column))
+  if (columnValue(doc, column) === '' && known === undefined && !COLUMN_NAME.test(column))
     return 'A new column has a name of small letters, digits and underscores';
   return known === undefined || value === '' ? undefined : valueProblem(known, typedValue(known, value));
 }
 
 /** A document with a column; an empty value takes it away, and `Extra` with the last of them. */
 export function withColumn<D extends { readonly Extra?: Extra | undefined }>(doc: D, column: string, value: string): D {
-  if ((doc.Extra?.[column] ?? '') === value) return doc;
+  if (columnValue(doc, column) === value) return doc;
   const { [column]: _old, ...others } = doc.Extra ?? {};
   const next = value === '' ? others : { ...doc.Extra, [column]: value };
   if (Object.keys(next).length > 0) return { ...doc, Extra: next };
   const { Extra: _none, ...bare } = doc;
   return bare as D;
+}
+
+/** What is known of a column; a name such as `constructor` is none of ours. */
+export function knownColumn(kind: EntityKind, column: string): KeptColumn | undefined {
+  const { kept = {} } = kindOf(kind);
+  return Object.hasOwn(kept, column) ? kept[column] : undefined;
+}
+
+/** The value of a column, '' where the document has none. */
+function columnValue(doc: { readonly Extra?: Extra | undefined } | null, column: string): string {
+  const extra = doc?.Extra ?? {};
+  return Object.hasOwn(extra, column) ? (extra[column] ?? '') : '';
 }
 
 /** A name with a slash is a note of the import; a column that a field stands for is that field's. */

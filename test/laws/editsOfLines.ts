@@ -28,6 +28,8 @@ const stops = (...ids: readonly string[]) => ids.map((StopId) => ({ StopId }));
 
 /** A shape of three points. */
 const LONGER = '_p~iF~ps|U_ulLnnqC_mqNvxq`@';
+/** From the first point of that track by another one to its last. */
+const ROUND = '_p~iF~ps|U_t`B~qy@_`kIn{vA';
 const ALONG_LONGER = [
   { StopId: 'S1', ShapeSequence: 0 },
   { StopId: 'S2', ShapeSequence: 2 },
@@ -289,6 +291,18 @@ export const EDITS_OF_LINES: readonly EditRow[] = [
     'track.editShape',
     { scheduleId: '1', trackId: 'a-b', shape: LONGER, sequences: [0, 2], recalculateTimes: false },
     { 'Track 1/a-b': { Shape: LONGER, Stops: ALONG_LONGER } },
+  ],
+  [
+    'track.matchShapes',
+    {
+      tracks: [{ scheduleId: '1', trackId: 'a-b', before: '_p~iF~ps|U_ulLnnqC', stops: ['S1', 'S2'], shape: LONGER, sequences: [0, 2] }],
+    },
+    { 'Track 1/a-b': { Shape: LONGER, Stops: ALONG_LONGER } },
+  ],
+  [
+    'track.takeDetours',
+    { tracks: [{ scheduleId: '1', trackId: 'a-b', points: 2, parts: [{ From: 0, To: 1, Shape: ROUND }] }] },
+    { 'Track 1/a-b': { Shape: ROUND, Stops: ALONG_LONGER } },
   ],
   [
     'track.replaceShape',

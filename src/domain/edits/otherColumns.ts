@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { entityTitle } from '../entityTitle.ts';
 import { KIND_NAMES, kindOf } from '../model/catalogue.ts';
 import type { EntityKind } from '../model/kind.ts';
-import { columnProblem, withColumn } from '../otherColumns.ts';
+import { columnProblem, knownColumn, withColumn } from '../otherColumns.ts';
 import { documentEdit, type Documents, one, put } from './documentEdit.ts';
 
 /** Gives a document a value in a column; an empty one takes it away. */
@@ -29,7 +29,7 @@ export const editOtherColumn = documentEdit('document.editColumn', {
   },
   change: (docs, p) => [put(p.kind, p.id, withColumn(docs.need(p.kind, p.id), p.column, p.value))],
   label: (p, docs) =>
-    `Change ${kindOf(p.kind).kept?.[p.column]?.label.toLowerCase() ?? p.column} of ${titleOf(docs, p.kind, p.id)} to ${shownColumn(p.kind, p.column, p.value)}`,
+    `Change ${knownColumn(p.kind, p.column)?.label.toLowerCase() ?? p.column} of ${titleOf(docs, p.kind, p.id)} to ${shownColumn(p.kind, p.column, p.value)}`,
 });
 
 function titleOf(docs: Documents, kind: EntityKind, id: string): string {
@@ -38,6 +38,6 @@ function titleOf(docs: Documents, kind: EntityKind, id: string): string {
 
 /** A value of a column as labels of changes tell it. */
 function shownColumn(kind: EntityKind, column: string, value: string): string {
-  const shown = kindOf(kind).kept?.[column]?.shown;
+  const shown = knownColumn(kind, column)?.shown;
   return value === '' ? 'nothing' : shown && /^\d+$/.test(value) ? shown(Number(value)) : value;
 }
