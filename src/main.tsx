@@ -77,7 +77,7 @@ function showProduct(root: Root, wiring: Wiring): void {
   );
 }
 
-function Product({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }: Wiring): React.ReactNode {
+function Product({ kernel, log, keepsUnsent, logOut, tellFault, routePreview, signIn, files }: Wiring): React.ReactNode {
   const ports = useMemo(
     () => portsOf({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }),
     [kernel, log, keepsUnsent, logOut, tellFault, signIn, files],
@@ -88,7 +88,7 @@ function Product({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }:
         <App
           map={
             <Suspense>
-              <VersionMap stateNow={kernel.snapshot} />
+              <VersionMap stateNow={kernel.snapshot} routePreview={routePreview} />
             </Suspense>
           }
         />
@@ -97,7 +97,7 @@ function Product({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }:
   );
 }
 
-function portsOf({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }: Wiring): Ports {
+function portsOf({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }: Omit<Wiring, 'routePreview'>): Ports {
   return {
     boundsMap: (props) => (
       <Suspense>

@@ -41,6 +41,8 @@ import { createHttp } from './effects/http.ts';
 import type { LiveConnection, LiveEvent } from './effects/live.ts';
 import { type Found, type LogStore, openLogStore } from './effects/logStore.ts';
 import { newId } from './effects/newId.ts';
+import type { RoutePreview } from './domain/routing.ts';
+import { createRoutePreview } from './effects/routePreview.ts';
 import type { SignIn } from './effects/signIn.ts';
 import { createTaskFiles } from './effects/taskFile.ts';
 import { claimEarlierSession, claimNewSession, SESSION_KEY, type Unlock } from './effects/tabSession.ts';
@@ -67,6 +69,8 @@ export interface OpenedSession {
   keepsUnsent(): boolean;
   /** Ends the session, here and at the provider, and leaves nothing in the browser that can be read. */
   logOut(): Promise<void>;
+  /** The path to the pointer while a shape is drawn; not in the log. */
+  readonly routePreview: RoutePreview;
   /** The log for a report: what the kernel holds, and what an earlier page of this tab left before that. */
   log(): SessionLog;
 }
@@ -159,6 +163,7 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
   return {
     kernel,
     tellFault,
+    routePreview: createRoutePreview(perform),
     log: () => withEarlier(kernel.log(), earlier()),
     keepsUnsent: () => store !== undefined && owner !== undefined && sealing.isReady(),
     async logOut() {

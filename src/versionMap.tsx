@@ -8,6 +8,7 @@ import { toggleLegend } from './commands/map/toggleLegend.ts';
 import type { KernelState } from './kernel/state.ts';
 import { DataMap } from './map/DataMap.tsx';
 import { providerChoices, tileChoices } from './map/engine/tileChoices.ts';
+import type { RoutePreview } from './domain/routing.ts';
 import { isLayerOn, layerCatalogue } from './map/layers/catalogue.ts';
 import { mapCode } from './mapCode.ts';
 import { mapKey } from './map/mapKeys.ts';
@@ -35,7 +36,13 @@ import { StopHoverCard } from './ui/stops/StopHoverCard.tsx';
 import { StopSelectMenu } from './ui/stops/StopSelectMenu.tsx';
 
 /** The map beside the content. `stateNow` answers the state between two renders; a replayer's, in a replay. */
-export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<AppState> }): ReactNode {
+export function VersionMap({
+  stateNow,
+  routePreview,
+}: {
+  readonly stateNow: () => KernelState<AppState>;
+  readonly routePreview?: RoutePreview;
+}): ReactNode {
   const theme = useComputedColorScheme('light');
   return (
     <DataMap
@@ -44,6 +51,7 @@ export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<
       code={mapCode}
       inset={useDetailsInset()}
       newId={newId}
+      routePreview={routePreview}
       stateNow={stateNow}
       hoverCard={(stopIds) => <StopHoverCard stopIds={stopIds} />}
       stopMenu={(stopIds, choose, close) => <StopSelectMenu stopIds={stopIds} onChoose={choose} onClose={close} />}

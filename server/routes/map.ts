@@ -39,9 +39,8 @@ export function registerMap(context: RouteContext, providers: Pick<RoutingProvid
     isKnown(call, await tagOf(call.params.versionId)) ? undefined : new ReadyJson(await links.pathways(call.params.versionId)),
   );
   registerRead(context, pathways.readPathways, ({ params, query }) => readPathways(engine, params.versionId, query.ids));
-  registerRead(context, routing.routeSegment, ({ params, body }) =>
-    route({ ...params, from: body.From, to: body.To, vehicleType: body.VehicleType }),
-  );
+  for (const segment of [routing.routeSegment, routing.previewSegment])
+    registerRead(context, segment, ({ params, body }) => route({ ...params, from: body.From, to: body.To, vehicleType: body.VehicleType }));
   registerRead(context, routing.routeTrack, ({ params, body }) => routeTrack({ ...params, stops: body.Stops, vehicleType: body.VehicleType }));
   registerRead(context, routing.matchNetwork, ({ params, body }) => matchNetwork({ ...params, after: body.After }));
 

@@ -25,6 +25,13 @@ export const routeTrack = defineRoute({
   access: 'read',
 });
 
+const SegmentBody = z.object({
+  From: Coordinate,
+  To: Coordinate,
+  /** GTFS route_type of the line; trams and trains keep off the streets. */
+  VehicleType: z.int().optional(),
+});
+
 export const routeSegment = defineRoute({
   name: 'routeSegment',
   summary:
@@ -33,12 +40,18 @@ export const routeSegment = defineRoute({
   method: 'POST',
   path: '/storage/ui/db/version/:versionId/routing/segment/:variant',
   params: VersionParams.extend({ variant: RouteVariant }),
-  body: z.object({
-    From: Coordinate,
-    To: Coordinate,
-    /** GTFS route_type of the line; trams and trains keep off the streets. */
-    VehicleType: z.int().optional(),
-  }),
+  body: SegmentBody,
+  reply: RouteAnswer,
+  access: 'read',
+});
+
+export const previewSegment = defineRoute({
+  name: 'previewSegment',
+  summary: 'The path of `routeSegment` while the pointer moves: asked up to ten times a second, drawn and forgotten. Changes nothing.',
+  method: 'POST',
+  path: '/storage/ui/db/version/:versionId/routing/preview/:variant',
+  params: VersionParams.extend({ variant: RouteVariant }),
+  body: SegmentBody,
   reply: RouteAnswer,
   access: 'read',
 });

@@ -25,10 +25,10 @@ import type { Coordinate } from '../domain/coordinate.ts';
 import type { RouteVariant } from '../domain/routing.ts';
 import { drawnPoints, drawnSegment, type ShapeDraft, type ShapeMode, steppedShape } from '../domain/shapeDraft.ts';
 import { encodeShape } from '../domain/shapes.ts';
-import { usesStreets } from '../domain/vehicleTypes.ts';
 import { answerOf, type CommandInput, payloadOf, refusalOf } from '../kernel/command.ts';
 import type { LogRecord } from '../kernel/record.ts';
-import { documentOf } from '../projections/documents.ts';
+import { routeOf } from '../projections/shapeRoute.ts';
+import type { AppState } from '../projections/state.ts';
 import { presentPlace } from '../projections/versions.ts';
 import { answerTo } from './answers.ts';
 
@@ -54,6 +54,7 @@ export type ShapeEvent =
       readonly variant: RouteVariant;
       readonly vehicleType?: number;
     }
+  | { readonly type: 'STRAIGHT'; readonly from: Coordinate; readonly to: Coordinate; readonly position: number | null }
   | { readonly type: 'ROUTED'; readonly shape: string }
   | { readonly type: 'ROUTE_FAILED' }
   | { readonly type: 'APPLY'; readonly edit: CommandInput | null }
@@ -140,6 +141,14 @@ export const shapeMachine = setup({
             },
           ],
         },
+        // with Alt: no path is looked for
+        STRAIGHT: {
+          actions: {
+            type: 'dispatch',
+            params: ({ context: { versionId }, event: { from, to, position } }) =>
+              addShapeLeg({ versionId, shape: encodeShape([from, to]), position }),
+          },
+        },
         APPLY: [
           {
             guard: 'changesSomething',
@@ -195,9 +204,7 @@ export const shapeWorkflow = defineWorkflow({
     const draft = shapeDraft.of({ drafts }, shapeScope(snapshot.context));
     const click = payloadOf(clickShape, record);
     if (click && draft) {
-      const event = clickEvent(draft, click, view.settings.transitAlignment ? 'transit-alignment' : 'standard');
-      const vehicleType = documentOf(view, draft.versionId, 'Schedule', draft.scheduleId)?.VehicleType;
-      return event.type === 'LEG' && vehicleType !== undefined && !usesStreets(vehicleType) ? { ...event, vehicleType } : event;
+      return clickEvent(draft, click, view);
     }
     if (record.type === applyShape.type) return { type: 'APPLY', edit: draft ? editOf(draft) : null };
     if (record.type === cancelShape.type) return { type: 'CANCEL' };
@@ -220,9 +227,17 @@ function isAsItWas(record: LogRecord): boolean {
   return [editShape, replaceShape].some((edit) => refusalOf(edit, record)?.code === 'edit.same');
 }
 
-function clickEvent(draft: ShapeDraft, { at, position }: { at: Coordinate; position: number | null }, variant: RouteVariant) {
+/** A click as it was recorded. */
+interface ShapeClick {
+  readonly at: Coordinate;
+  readonly position: number | null;
+  readonly straight?: boolean | undefined;
+}
+
+function clickEvent(draft: ShapeDraft, { at, position, straight = false }: ShapeClick, view: AppState): ShapeEvent {
   const from = drawnPoints(draft).at(-1);
-  return from ? ({ type: 'LEG', from, to: at, position, variant } as const) : ({ type: 'BEGIN', at, position } as const);
+  if (!from) return { type: 'BEGIN', at, position };
+  return straight ? { type: 'STRAIGHT', from, to: at, position } : { type: 'LEG', from, to: at, position, ...routeOf(view, draft) };
 }
 
 /** What is sent of a draft; null where it changes nothing. */

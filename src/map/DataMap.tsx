@@ -20,6 +20,7 @@ import { layerCatalogue } from './layers/catalogue.ts';
 import type { SeenState } from './layers/mapLayer.ts';
 import { pictureOf } from './pictureOf.ts';
 import { offerAt, openStop } from './tools/browse.ts';
+import type { RoutePreview } from '../domain/routing.ts';
 import { type MapChoice, toolInHand, type ToolPort } from './tools/mapTools.ts';
 import { useLineStretches } from './useLineStretches.ts';
 import { useOverlayLoads } from './useOverlayLoads.ts';
@@ -54,6 +55,8 @@ export interface DataMapProps {
   readonly inset: number;
   /** An id for a new stop. */
   readonly newId: () => string;
+  /** See `ToolPort`. */
+  readonly routePreview?: RoutePreview | undefined;
   /** What is happening now, for tools that act on a pointer between two renders. */
   readonly stateNow: () => KernelState<AppState>;
 }
@@ -76,6 +79,7 @@ export function DataMap(props: DataMapProps): ReactNode {
     code,
     inset,
     newId,
+    routePreview,
     stateNow,
   } = props;
   const dispatch = useDispatch();
@@ -99,8 +103,8 @@ export function DataMap(props: DataMapProps): ReactNode {
       setHover(stops.length === 0 ? NONE : stops);
       setHoverLines(tracks.length === 0 ? undefined : { tracks, at });
     };
-    return inHand.take({ dispatch, stateNow, newId, onHover, onChoice: setChoice });
-  }, [inHand, dispatch, stateNow, newId]);
+    return inHand.take({ dispatch, stateNow, newId, routePreview, onHover, onChoice: setChoice });
+  }, [inHand, dispatch, stateNow, newId, routePreview]);
   const placing = useWorkflow('createStop', (snapshot) => snapshot.value === 'placing');
   useEffect(() => {
     if (placing && extent) offerAt({ dispatch, stateNow, newId }, middleOf(uncovered(extent, inset).bounds));

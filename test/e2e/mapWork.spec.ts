@@ -1,5 +1,7 @@
 /** Transfers, pathways and shapes made on the map with the real mouse, and taken back with one key each. */
 import type { Page } from '@playwright/test';
+import { RouteAnswer } from '../../src/domain/routing.ts';
+import { decodeShape } from '../../src/domain/shapes.ts';
 import { expect, test } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { driveMap, type MapDriver } from '../drivers/mapDriver.ts';
@@ -119,6 +121,23 @@ test('a part of a shape is redrawn from stop to stop, each leg undone by itself,
   await expect(page.getByText('Click the stop where the new part begins. Escape leaves.')).toBeVisible();
   await map.click(await map.stop(FROM));
   await expect(page.getByText(/^Click where the shape leads next/)).toBeVisible();
+  await expect(undo).toHaveAccessibleName(/Begin to draw/);
+  // the line to the pointer follows the path before it is pinned; with Alt it is straight
+  const ground = await map.ground(1);
+  const preview = page.waitForResponse(/\/routing\/preview\/standard$/);
+  await page.mouse.move(ground.x + 2, ground.y);
+  await page.mouse.move(ground.x, ground.y);
+  const path = decodeShape(RouteAnswer.parse(await (await preview).json()).Route);
+  const corners = (): Promise<number> =>
+    page.locator('.map-pointer-line path').evaluate((line) => (line.getAttribute('d') ?? '').split(/[ML]/).length - 1);
+  await expect.poll(corners).toBeGreaterThanOrEqual(path.length);
+  await page.keyboard.down('Alt');
+  await page.mouse.move(ground.x + 1, ground.y);
+  await expect.poll(corners).toBe(2);
+  await map.click(ground);
+  await page.keyboard.up('Alt');
+  await expect(undo).toHaveAccessibleName(/Draw on/);
+  await page.keyboard.press('Control+z');
   await expect(undo).toHaveAccessibleName(/Begin to draw/);
   await map.click(await map.ground(1));
   await expect(undo).toHaveAccessibleName(/Draw on/);

@@ -93,6 +93,13 @@ export const shapeActs = acting<ShapeEvent>((screen) => {
       }
       kernel.dispatch(clickShape({ versionId: 1, at: event.to, position: event.position }));
     },
+    STRAIGHT: (event) => {
+      if (state === 'drawing') {
+        undoAll();
+        kernel.dispatch(beginSegment({ versionId: 1, at: event.from, position: null }));
+      }
+      kernel.dispatch(clickShape({ versionId: 1, at: event.to, position: event.position, straight: true }));
+    },
     ROUTED: ({ shape }) => screen.answer('routeSegment', () => ({ Route: shape, Engine: 'straight' })),
     ROUTE_FAILED: () => screen.fail('routeSegment', NO),
     APPLY: (event) => {

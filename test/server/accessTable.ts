@@ -59,6 +59,7 @@ GET    /storage/ui/db/version/:versionId                              viewer    
 GET    /storage/ui/db/version/:versionId/*                            viewer    version
 POST   /storage/ui/db/version/:versionId/routing/match                viewer    version
 POST   /storage/ui/db/version/:versionId/routing/segment/:variant     viewer    version
+POST   /storage/ui/db/version/:versionId/routing/preview/:variant     viewer    version
 POST   /storage/ui/db/version/:versionId/routing/track/:variant       viewer    version
 POST   /storage/ui/db/version/:versionId/routing/detours              viewer    version
 POST   /storage/ui/db/version/:versionId/uses                         viewer    version

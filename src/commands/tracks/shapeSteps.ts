@@ -136,9 +136,9 @@ export const setRecalculateTimes = shapeStep('shape.recalculateTimes', (p) => (p
   },
 });
 
-/** A click while drawing: on a stop of the track (by its position), or on ground. */
+/** A click while drawing: on a stop of the track (by its position), or on ground; `straight`: no path is looked for. */
 export const clickShape = defineStep('shape.click', 'Click the map', {
-  payload: InVersion.extend({ at: Coordinate, position: z.int().min(0).nullable() }),
+  payload: InVersion.extend({ at: Coordinate, position: z.int().min(0).nullable(), straight: z.boolean().optional() }),
   samples: [{ versionId: 1, at: { Lat: 52.1, Lng: 5.1 }, position: null }],
 });
 

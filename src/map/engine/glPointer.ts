@@ -17,6 +17,7 @@ export function listenToPointer(map: GlLike, tell: (pointer: MapPointer) => void
       button: event.originalEvent.button,
       shift: event.originalEvent.shiftKey,
       ctrl: event.originalEvent.ctrlKey || event.originalEvent.metaKey,
+      alt: event.originalEvent.altKey,
       hold: () => {
         event.preventDefault();
         if (kind === 'down' && !held) follow();
@@ -35,6 +36,7 @@ export function listenToPointer(map: GlLike, tell: (pointer: MapPointer) => void
       button: event.button,
       shift: event.shiftKey,
       ctrl: event.ctrlKey || event.metaKey,
+      alt: event.altKey,
       hold: () => {},
     });
   };

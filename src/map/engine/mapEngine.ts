@@ -16,6 +16,7 @@ export interface MapPointer {
   readonly button: number;
   readonly shift: boolean;
   readonly ctrl: boolean;
+  readonly alt: boolean;
   hold(): void;
 }
 

@@ -5,29 +5,59 @@ import type { MapTool } from './mapTool.ts';
 export interface DrawShapeIntents {
   /** Where the line ends now; undefined before it has begun. */
   end(): MapCoordinate | undefined;
-  /** A click, on a stop or on ground. */
-  onClick(at: MapCoordinate, stopId: string | undefined): void;
+  /** A click, on a stop or on ground; `straight` with Alt. */
+  onClick(at: MapCoordinate, stopId: string | undefined, straight: boolean): void;
   onCancel(): void;
   onApply(): void;
   /** Backspace. */
   onBack?(): void;
+  /** Begins to ask for the path that a click would draw; undefined where the line is straight. */
+  follow?(found: (from: MapCoordinate, path: readonly MapCoordinate[]) => void): Follower | undefined;
 }
 
-/** Click place after place; a line follows the pointer from where the drawing has come to. Enter applies, Escape leaves. */
+/** Asks for paths to the pointer; without places there is nothing to ask any more. */
+export interface Follower {
+  ask(ends?: { readonly from: MapCoordinate; readonly to: MapCoordinate }): void;
+  close(): void;
+}
+
+/**
+ * Click place after place; a line follows the pointer from where the drawing has come to, along the path that a click would draw where
+ * there is one. Until it comes the last path goes straight on to the pointer.
+ * With Alt the line is straight. Enter applies, Escape leaves.
+ */
 export function drawShapeTool(intents: DrawShapeIntents): MapTool {
   return (surface) => {
     surface.setCursor('crosshair');
-    const stopPointer = surface.onPointer(({ kind, at, point, button }) => {
+    /** The path that was found, from where it begins. */
+    let found: { readonly from: MapCoordinate; readonly path: readonly MapCoordinate[] } | undefined;
+    let pointer: MapCoordinate | undefined;
+    const show = (): void => {
+      const from = intents.end();
+      if (!from || !pointer) return surface.overlay(undefined);
+      surface.overlay({ pointer: { line: [...(found && isSame(found.from, from) ? found.path : [from]), pointer] } });
+    };
+    const follower = intents.follow?.((from, path) => {
+      found = { from, path };
+      show();
+    });
+    const stopPointer = surface.onPointer(({ kind, at, point, button, alt }) => {
       if (kind === 'move') {
         const from = intents.end();
         const [under] = surface.at(point).stops;
-        const to = (under === undefined ? undefined : surface.placeOf(under)) ?? at;
-        surface.overlay(from ? { pointer: { line: [from, to] } } : undefined);
+        pointer = (under === undefined ? undefined : surface.placeOf(under)) ?? at;
+        if (alt) found = undefined;
+        follower?.ask(from && !alt ? { from, to: pointer } : undefined);
+        show();
         surface.setCursor(under === undefined ? 'crosshair' : 'pointer');
       } else if (kind === 'leave') {
-        surface.overlay(undefined);
+        pointer = undefined;
+        follower?.ask();
+        show();
       } else if (kind === 'click' && button === 0) {
-        intents.onClick(at, surface.at(point).stops[0]);
+        found = undefined;
+        follower?.ask();
+        intents.onClick(at, surface.at(point).stops[0], alt);
       }
     });
     const stopKeys = surface.onKey((code) => {
@@ -38,10 +68,16 @@ export function drawShapeTool(intents: DrawShapeIntents): MapTool {
       return true;
     });
     return () => {
+      follower?.close();
       stopPointer();
       stopKeys();
       surface.overlay(undefined);
       surface.setCursor('');
     };
   };
+}
+
+/** The same place, when one of them was rounded for a call. */
+function isSame(a: MapCoordinate, b: MapCoordinate): boolean {
+  return Math.abs(a.Lat - b.Lat) < 2e-6 && Math.abs(a.Lng - b.Lng) < 2e-6;
 }

@@ -1,4 +1,5 @@
 /** Every tool of the map, declared in one place each: when it is active, what it asks for, what it draws, and what the pointer means to it. */
+import type { RoutePreview } from '../../domain/routing.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
@@ -30,6 +31,8 @@ export interface ToolPort {
   stateNow(): KernelState<AppState>;
   /** An id for something new. */
   newId(): string;
+  /** The path to where the pointer is, while a shape is drawn; absent where nothing is asked of a server. */
+  readonly routePreview?: RoutePreview | undefined;
   /** Opens the card of what the pointer rests on; empty when it has left. */
   onHover(stopIds: readonly string[], lines: readonly string[], at: MapCoordinate): void;
   /** Offers several things at a place to choose from; undefined closes the list. */

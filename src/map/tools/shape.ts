@@ -9,6 +9,7 @@ import {
   shapeScope,
 } from '../../commands/tracks/shapeSteps.ts';
 import { type Coordinate, roundDegrees } from '../../domain/coordinate.ts';
+import { routeOf } from '../../projections/shapeRoute.ts';
 import { drawnPoints, type ShapeDraft, steppedShape } from '../../domain/shapeDraft.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
@@ -59,25 +60,40 @@ export const drawShapeDeclaration: ToolDeclaration = {
     if (state.workflows['shape']?.value === 'routing') return 'Looking for the path...';
     const draft = draftOf(state);
     if (!draft?.start) return 'Click the stop where the new part begins. Escape leaves.';
-    return 'Click where the shape leads next; end at a stop. Enter applies, Ctrl+Z takes the last part back, Escape leaves.';
+    return 'Click where the shape leads next; end at a stop. Alt draws straight. Enter applies, Ctrl+Z takes the last part back, Escape leaves.';
   },
   sketch: (seen) => {
     const draft = draftOf(seen);
     return draft && drawnSketch(draft);
   },
-  take: ({ dispatch, stateNow }) =>
+  take: ({ dispatch, stateNow, routePreview }) =>
     drawShapeTool({
       end: () => {
         const draft = draftOf(stateNow());
         return draft && drawnPoints(draft).at(-1);
       },
-      onClick: (at, stopId) => {
+      follow: (found) => {
+        const session = routePreview?.(({ from }, path) => found(from, path));
+        return (
+          session && {
+            ask: (ends) => {
+              const state = stateNow();
+              const draft = state.workflows['shape']?.value === 'drawing' ? draftOf(state) : undefined;
+              session.ask(
+                draft && ends && { versionId: draft.versionId, ...routeOf(state.view, draft), from: rounded(ends.from), to: rounded(ends.to) },
+              );
+            },
+            close: session.close,
+          }
+        );
+      },
+      onClick: (at, stopId, straight) => {
         const state = stateNow();
         const draft = draftOf(state);
         if (!draft) return;
         const position = stopId === undefined ? null : positionOf(state, draft, stopId);
         const place = position === null ? undefined : draft.stops[position]?.at;
-        dispatch(clickShape({ versionId: draft.versionId, at: rounded(place ?? at), position }));
+        dispatch(clickShape({ versionId: draft.versionId, at: rounded(place ?? at), position, ...(straight ? { straight } : {}) }));
       },
       onCancel: () => dispatch(cancelShape({ versionId: Number(stateNow().workflows['shape']?.context.versionId) })),
       onApply: () => dispatch(applyShape({ versionId: Number(stateNow().workflows['shape']?.context.versionId) })),

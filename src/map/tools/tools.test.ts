@@ -323,6 +323,7 @@ function aSurface(tool: MapTool) {
         at: { Lat: -y, Lng: x },
         button,
         shift: false,
+        alt: false,
         ctrl: false,
         hold: () => {
           state.held++;

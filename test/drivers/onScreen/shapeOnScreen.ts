@@ -16,7 +16,7 @@ const BUTTONS = { MOVE: 'Move shape points', DRAW: 'Draw shape' } as const;
 const HINTS = {
   moving: 'Drag a point, or drag the line to insert one; right-click removes a point. Enter applies, Escape cancels.',
   begin: 'Click the stop where the new part begins. Escape leaves.',
-  drawing: 'Click where the shape leads next; end at a stop. Enter applies, Ctrl+Z takes the last part back, Escape leaves.',
+  drawing: 'Click where the shape leads next; end at a stop. Alt draws straight. Enter applies, Ctrl+Z takes the last part back, Escape leaves.',
   routing: 'Looking for the path...',
 } as const;
 const DRAWN = /shape point$|Begin to draw$|Draw on$/;
@@ -131,6 +131,18 @@ export function shapeOnScreen(surroundings: Surroundings): WorkflowOnScreen<Shap
         if (state !== 'drawing') return expect.poll(() => asked.length).toBe(state === 'routing' ? 1 : 0);
         await undoAll();
         await drawLeg();
+      },
+      async STRAIGHT(_event, state) {
+        if (state !== 'drawing') return expect.poll(() => asked.length).toBe(state === 'routing' ? 1 : 0);
+        await undoAll();
+        await map.click(await map.ground(0));
+        begun = true;
+        await expect(undo).toHaveAccessibleName(/Begin to draw/);
+        await page.keyboard.down('Alt');
+        await map.click(await map.ground(2));
+        await page.keyboard.up('Alt');
+        await expect(undo).toHaveAccessibleName(/Draw on/);
+        expect(asked).toHaveLength(0);
       },
       async ROUTED(_event, state) {
         if (state !== 'routing') return expect.poll(() => asked.length).toBe(0);

@@ -84,6 +84,7 @@ export const shape: readonly ShapeEvent[] = [
   { type: 'START', versionId: 1, scheduleId: '1', trackId: 'b-a', mode: 'DRAW' },
   { type: 'BEGIN', at: HOME, position: null },
   { type: 'LEG', from: HOME, to: { Lat: 52.2, Lng: 5.2 }, position: 1, variant: 'standard' },
+  { type: 'STRAIGHT', from: HOME, to: { Lat: 52.2, Lng: 5.2 }, position: 1 },
   { type: 'ROUTED', shape: '_p~iF~ps|U_ulLnnqC' },
   { type: 'ROUTE_FAILED' },
   { type: 'APPLY', edit: null },

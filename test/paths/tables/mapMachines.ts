@@ -98,6 +98,7 @@ export const shape = machineTable(
   closed, moving, drawing, routing | START    | drawing | shape.open   | trackId = event.trackId; from = null | a segment can be drawn | E140
   drawing                 | BEGIN             | drawing | shape.beginSegment |                         | the segment begins there
   drawing                 | LEG               | routing | shape.route  | from = event.from; to = event.to; position = event.position | a way is looked for
+  drawing                 | STRAIGHT          | drawing | shape.addLeg |                         | the segment goes straight
   routing                 | ROUTED            | drawing | shape.addLeg |                         | the segment follows the way
   routing                 | ROUTE_FAILED      | drawing | shape.addLeg |                         | the segment goes straight
   moving, drawing         | APPLY [a change]  | saving  | track.editShape |                         | the shape as it was drawn
