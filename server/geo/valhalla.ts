@@ -166,7 +166,7 @@ const HEADING = 60;
 export async function closedStreets(ask: AskValhalla, costing: string, closed: readonly Coordinate[]): Promise<Coordinate[]> {
   const found: Coordinate[] = [];
   for (const places of [closed, closed.toReversed()]) {
-    // an engine that does not answer is told of by the call for the path
+    // the call for the path reports an engine that does not answer
     const answer = await ask('trace_attributes', traceQuery(costing, places, ['edge.begin_shape_index', 'edge.end_shape_index'])).catch(
       () => undefined,
     );

@@ -40,7 +40,7 @@ export const Detour = z.object({
 });
 export type Detour = z.infer<typeof Detour>;
 
-/** Tracks that use a stretch. `Closed` is the stretch as it was taken: between two places on a line of the feed it follows that line. */
+/** Tracks that use a stretch. `Closed` is the stretch that was used: between two places on a line of the feed it follows that line. */
 export const DetourAnswer = z.object({ Closed: z.string(), Tracks: z.array(Detour), More: z.int().min(0) });
 export type DetourAnswer = z.infer<typeof DetourAnswer>;
 

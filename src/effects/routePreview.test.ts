@@ -43,7 +43,7 @@ test('asks once in 100 ms at most, for the newest place', () => {
   expect([seen.asked, seen.found, seen.aborted]).toEqual([[1, 10, 20], [1, 10, 20], 0]);
 });
 
-test('a newer question aborts the request for an older one, and its answer alone is told', () => {
+test('a newer request aborts the older one, and only the newest answer is reported', () => {
   const { seen, session } = server(250);
   session.ask(to(1));
   vi.advanceTimersByTime(150);

@@ -42,7 +42,7 @@ export async function writeWorkbook(sheets: readonly WorkbookSheet[]): Promise<B
 
 const NO_WORKBOOK = 'The file is no workbook. Save it as .xlsx first.';
 
-/** Looks at the table of contents alone, before anything is unpacked: what a zip of zeros would become is told there. */
+/** Looks at the table of contents alone, before anything is unpacked: the unpacked size of a zip of zeros is known from there. */
 function checkParts(bytes: Uint8Array): void {
   let [parts, unpacked] = [0, 0];
   try {

@@ -227,7 +227,7 @@ function isAsItWas(record: LogRecord): boolean {
   return [editShape, replaceShape].some((edit) => refusalOf(edit, record)?.code === 'edit.same');
 }
 
-/** A click as it was recorded. */
+/** A recorded click. */
 interface ShapeClick {
   readonly at: Coordinate;
   readonly position: number | null;

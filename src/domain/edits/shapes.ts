@@ -41,7 +41,7 @@ export const editShape = documentEdit('track.editShape', {
   label: (p, docs) => `${p.followsStreets === true ? 'Follow streets' : 'Move shape points'}, ${trackWords(docs, p)}`,
 });
 
-/** A track as it was matched, and the shape that the streets gave it. */
+/** A track at the time of the match, and the shape that the streets gave it. */
 const MatchedShape = z.object({
   scheduleId: z.string(),
   trackId: z.string(),

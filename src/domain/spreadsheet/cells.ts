@@ -36,7 +36,7 @@ export function textOf(cell: Cell | undefined): string {
 }
 
 /**
- * What a cell of a timetable says: a time, nothing, or not served; undefined where it is none of these. A number is read as it was typed:
+ * What a cell of a timetable says: a time, nothing, or not served; undefined where it is none of these. A number is read as typed:
  * 805 and 8.05 are five past eight. With more than two decimals it is a part of a day, as spreadsheets store times.
  */
 export function writtenOf(cell: Cell | undefined): Written | undefined {

@@ -161,7 +161,7 @@ describe('the workbook of a line', () => {
     ]);
   });
 
-  test('broken cells are told by their address, and then nothing is applied', () => {
+  test('broken cells are reported by their address, and then nothing is applied', () => {
     const rows = rowsOf();
     (rows[4] ?? [])[3] = '8.5h';
     (rows[7] ?? [])[0] = 'S9';
@@ -199,7 +199,7 @@ describe('the workbook of a line', () => {
     expect(plan).toMatchObject({ same: 3, lines: [], faults: [] });
   });
 
-  test('other sheets are ignored; a track that is not there is told', () => {
+  test('other sheets are ignored; a track that is not there is reported', () => {
     const rows = rowsOf();
     (rows[1] ?? [])[1] = 'b-c';
     expect(planOf(rows).faults).toEqual([{ sheet: 'Weekday', cell: 'B2', text: 'b-c', why: 'track' }]);

@@ -350,7 +350,7 @@ class SheetReader {
     };
   }
 
-  /** How often an interval runs, and until when, is not changed by a file: a sheet that says otherwise is told. */
+  /** How often an interval runs, and until when, is not changed by a file: a sheet that says otherwise is reported. */
   #interval({ departure }: SheetColumn, at: number): void {
     const { every, until } = this.#layout;
     const wanted = { every: departure.Type === 'Interval' ? (departure.Frequency ?? 0) / 60 : null, until: departure.ToTime ?? null };
@@ -364,7 +364,7 @@ class SheetReader {
       this.#notes.fault('interval', this.#read.name, until, at, this.#text(until, at));
   }
 
-  /** What a cell says; undefined, and told, where that is no time. */
+  /** The time in a cell; undefined, and reported, if the cell holds no time. */
   #written(row: number, column: number): Written | undefined {
     const cell = row < 0 ? null : this.#read.rows[row]?.[column];
     const written = writtenOf(cell);
