@@ -10,6 +10,7 @@ import {
   applyDetours,
   askDetours,
   chooseDetours,
+  chooseWorks,
   closeDetour,
   drawDetour,
   findDetours,
@@ -22,6 +23,7 @@ import { takeDetours } from '../commands/tracks/shapeEdits.ts';
 import { startShape } from '../commands/tracks/shapeSteps.ts';
 import { type Coordinate, samePlace } from '../domain/coordinate.ts';
 import { type DetourAnswer, MOST_CLOSED_POINTS } from '../domain/detours.ts';
+import { type WorksText, worksError } from '../domain/works.ts';
 import { answerOf, type CommandInput, failureOf, payloadOf } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
 import { type Answer, answerTo, why } from './answers.ts';
@@ -36,6 +38,8 @@ export interface DetourContext {
   readonly taken: readonly number[];
   /** Whose way round is on the map. */
   readonly shown: number;
+  /** First and last day of the works as typed; absent for all dates. */
+  readonly works?: WorksText | undefined;
   readonly messages: readonly string[];
 }
 
@@ -47,6 +51,7 @@ export type DetourEvent =
   | { readonly type: 'FOUND'; readonly found: DetourAnswer }
   | { readonly type: 'TAKE'; readonly taken: readonly number[] }
   | { readonly type: 'SHOW'; readonly index: number }
+  | { readonly type: 'DATES'; readonly works: WorksText | undefined }
   | { readonly type: 'REDRAW' }
   | { readonly type: 'APPLY' }
   | Answer
@@ -68,7 +73,7 @@ export const detourMachine = setup({
       event.type === 'POINT' && points.length < MOST_CLOSED_POINTS && !points.some((point) => samePlace(point, event.at)),
     isLine: ({ context }) => context.points.length > 1,
     isUsed: ({ event }) => event.type === 'FOUND' && event.found.Tracks.length > 0,
-    isTaken: ({ context }) => context.taken.length > 0,
+    canApply: ({ context: { taken, works } }) => taken.length > 0 && (!works || worksError(works.from, works.to) === undefined),
   },
 }).createMachine({
   id: 'detour',
@@ -119,13 +124,17 @@ export const detourMachine = setup({
         START: { target: 'drawing', actions: 'begin' },
         TAKE: { actions: assign(({ event }) => ({ taken: event.taken })) },
         SHOW: { actions: assign(({ event }) => ({ shown: event.index })) },
+        DATES: { actions: assign(({ event }) => ({ works: event.works, messages: [] })) },
         REDRAW: { target: 'drawing', actions: assign({ found: null, taken: [], shown: 0, messages: [] }) },
         APPLY: {
-          guard: 'isTaken',
+          guard: 'canApply',
           target: 'saving',
           actions: [
             assign({ messages: [] }),
-            { type: 'dispatch', params: ({ context }) => takeDetours({ versionId: context.versionId, tracks: takenTracks(context) }) },
+            {
+              type: 'dispatch',
+              params: ({ context }) => takeDetours({ versionId: context.versionId, tracks: takenTracks(context), works: context.works }),
+            },
           ],
         },
         CLOSE: 'closed',
@@ -154,6 +163,8 @@ export const detourWorkflow = defineWorkflow({
     if (drawn) return { type: 'POINT', at: drawn.at };
     const chosen = payloadOf(chooseDetours, record);
     if (chosen) return { type: 'TAKE', taken: chosen.taken };
+    const dated = payloadOf(chooseWorks, record);
+    if (dated) return { type: 'DATES', works: dated.works };
     const shown = payloadOf(showDetour, record);
     if (shown) return { type: 'SHOW', index: shown.index };
     if (record.type === takeBackDetour.type) return { type: 'BACK' };

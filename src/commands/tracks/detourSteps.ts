@@ -69,6 +69,12 @@ export const chooseDetours = defineStep('detour.choose', ({ taken }) => `Choose 
   samples: [{ taken: [0] }],
 });
 
+/** Limits the detours to the dates of the works, as typed; without them they hold on all dates. */
+export const chooseWorks = defineStep('detour.works', 'Set the dates of the works', {
+  payload: z.object({ works: z.object({ from: z.string().max(40), to: z.string().max(40) }).optional() }),
+  samples: [{ works: { from: '2026-03-02', to: '2026-03-13' } }, {}],
+});
+
 /** Shows the way round of one track on the map. */
 export const showDetour = defineStep('detour.show', 'Show the way round of a track', {
   payload: z.object({ index: z.int().min(0) }),

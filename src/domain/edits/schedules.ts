@@ -240,6 +240,7 @@ function scheduleName(docs: Documents, id: string): string {
   return schedule ? nameOf(schedule) : id;
 }
 
-function withoutTripIds(timetable: Timetable): Timetable {
+/** A timetable for a clone: no two departures share a trip id. */
+export function withoutTripIds(timetable: Timetable): Timetable {
   return { ...timetable, Departures: timetable.Departures.map(({ TripId: _tripId, ...departure }) => departure) };
 }

@@ -1,12 +1,23 @@
-import { Checkbox, Loader, Paper, UnstyledButton } from '@mantine/core';
+import { Checkbox, Group, Loader, Paper, UnstyledButton } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconPencil, IconSearch, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { showPlace } from '../../commands/search/mapSearch.ts';
-import { applyDetours, askDetours, chooseDetours, closeDetour, redrawDetour, showDetour, takeBackDetour } from '../../commands/tracks/detourSteps.ts';
+import {
+  applyDetours,
+  askDetours,
+  chooseDetours,
+  chooseWorks,
+  closeDetour,
+  redrawDetour,
+  showDetour,
+  takeBackDetour,
+} from '../../commands/tracks/detourSteps.ts';
 import { trackKey } from '../../domain/edits/documentEdit.ts';
 import type { Detour, DetourAnswer } from '../../domain/detours.ts';
 import { decodeShape } from '../../domain/shapes.ts';
+import { LONGEST_WORKS, type WorksText, worksError } from '../../domain/works.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { DateInput } from '../parts/DateInput.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './map.module.css';
 import { texts } from './texts.ts';
@@ -79,6 +90,8 @@ function Choosing({ found, cancel, saving }: { readonly found: DetourAnswer; rea
   const dispatch = useDispatch();
   const taken = useWorkflow('detour', (snapshot): readonly number[] => snapshot.context.taken);
   const shown = useWorkflow('detour', (snapshot): number => snapshot.context.shown);
+  const works = useWorkflow('detour', (snapshot): WorksText | undefined => snapshot.context.works);
+  const problem = works && worksProblem(works);
   const possible = found.Tracks.flatMap(({ Parts }, i) => (Parts.length > 0 ? [i] : []));
   const choose = (next: readonly number[]): void => void dispatch(chooseDetours({ taken: [...next] }));
   const show = (index: number): void => {
@@ -123,6 +136,33 @@ function Choosing({ found, cancel, saving }: { readonly found: DetourAnswer; rea
       </ul>
       {found.More > 0 && <div className={classes['notice']}>{texts.moreTracksUse({ count: found.More })}</div>}
       <div className={classes['quiet']}>{texts.timesEstimated}</div>
+      <Checkbox
+        size="xs"
+        mt={8}
+        label={texts.onlyForWorks}
+        checked={works !== undefined}
+        onChange={(event) => dispatch(chooseWorks(event.currentTarget.checked ? { works: { from: '', to: '' } } : {}))}
+      />
+      {works && (
+        <>
+          <Group grow align="flex-start" gap="xs" mt={4}>
+            <DateInput
+              size="xs"
+              label={texts.worksFrom}
+              value={works.from}
+              onChange={(from) => dispatch(chooseWorks({ works: { ...works, from } }))}
+            />
+            <DateInput
+              size="xs"
+              label={texts.worksTo}
+              value={works.to}
+              error={works.from !== '' && works.to !== '' && problem}
+              onChange={(to) => dispatch(chooseWorks({ works: { ...works, to } }))}
+            />
+          </Group>
+          <div className={classes['quiet']}>{texts.worksClone}</div>
+        </>
+      )}
       <div className={classes['detourButtons']}>
         <WhyButton
           label={texts.applyDetours({ count: taken.length })}
@@ -130,7 +170,7 @@ function Choosing({ found, cancel, saving }: { readonly found: DetourAnswer; rea
           variant="filled"
           compact
           loading={saving}
-          why={taken.length === 0 ? texts.chooseTrack : undefined}
+          why={taken.length === 0 ? texts.chooseTrack : problem}
           onClick={() => dispatch(applyDetours({}))}
         />
         <WhyButton label={texts.drawAgain} icon={IconPencil} compact onClick={() => dispatch(redrawDetour({}))} />
@@ -143,6 +183,12 @@ function Choosing({ found, cancel, saving }: { readonly found: DetourAnswer; rea
 /** The name of a line; with the id of the schedule where another one of that name is listed, such as that of the next season. */
 function lineOf({ LineName, ScheduleId }: Detour, all: readonly Detour[]): string {
   return all.some((other) => other.LineName === LineName && other.ScheduleId !== ScheduleId) ? `${LineName} (${ScheduleId})` : LineName;
+}
+
+function worksProblem({ from, to }: WorksText): string | undefined {
+  const error = worksError(from, to);
+  if (error === undefined) return undefined;
+  return { noDate: texts.worksNeedDates, ended: texts.worksEnd, tooLong: texts.worksTooLong({ days: LONGEST_WORKS }) }[error];
 }
 
 /** What a way round changes, and why there is none. */

@@ -140,6 +140,7 @@ export const detour = machineTable(
   finding            | FAILED                 | drawing  |                   | messages = event.messages; points = was.points | why nothing was found, and the stretch
   choosing           | TAKE                   | =        |                   | taken = event.taken           | which tracks go round
   choosing           | SHOW                   | =        |                   | shown = event.index           | the way round of that track
+  choosing           | DATES                  | =        |                   | works = event.works; messages = [] | the dates of the works, or none
   choosing           | REDRAW                 | drawing  |                   | found = null; taken = []; shown = 0; points = was.points; messages = [] | the stretch, to be drawn otherwise
   choosing           | APPLY [chosen]         | saving   | track.takeDetours | taken = was.taken; messages = [] | the detours are being saved
   saving             | DONE                   | closed   |                   | found = null; points = []     | the tracks go round
@@ -151,7 +152,7 @@ export const detour = machineTable(
     drawn: (_event, context) => context['points'].length > 0,
     'a line': (_event, context) => context['points'].length > 1,
     used: (event) => event['found'].Tracks.length > 0,
-    chosen: (_event, context) => context['taken'].length > 0,
+    chosen: (_event, context) => context['taken'].length > 0 && context['works']?.to !== '2026-03-01',
   },
 );
 
