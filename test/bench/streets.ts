@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- streets [EXTRACT.osm.pbf [FEED.zip]]`: builds the streets of an extract, asks for the paths between stops that follow one
+ * `npm run bench -- streets [EXTRACT.osm.pbf [FEED.zip | xN]]`: builds the streets of an extract, asks for the paths between stops that follow one
  * another in a feed, matches its shapes, and shapes of the extract with 8 m of noise. Without a feed the ways are between nodes of the extract. Without an extract: a made-up town.
+ * With `x15` the extract is built 15 times, one beside the other: how a build grows with its size.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -23,6 +24,7 @@ import { type Coordinate, metresBetween } from '../../src/domain/coordinate.ts';
 import { fitOf } from '../../src/domain/networkMatch.ts';
 import { nearestOnLine } from '../../src/domain/shapes.ts';
 import { shareOfNoisyShapes } from '../builders/noisyShapes.ts';
+import { writeCopies } from '../builders/osmCopies.ts';
 import { townExtract } from '../builders/town.ts';
 import { percentiles } from '../server/bigVersion.ts';
 
@@ -32,19 +34,24 @@ const SEGMENTS = 1500;
 /** Shapes with noise of 8 m along the streets of the extract. */
 const NOISY = 40;
 
-export async function run([extract, feed]: string[]): Promise<Record<string, unknown>> {
+export async function run([extract, more]: string[]): Promise<Record<string, unknown>> {
   execFileSync(process.execPath, ['tools/build.mjs', 'server', '--if-changed'], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   process.env['DMP_BUILT_WORKERS'] = join(import.meta.dirname, '../../dist/server');
   const dataDir = mkdtempSync(join(tmpdir(), 'dmp-bench-streets-'));
-  const file = extract ?? join(dataDir, 'town.osm.pbf');
+  const copies = Number(/^x(\d+)$/.exec(more ?? '')?.[1] ?? 0);
+  const feed = copies > 0 ? undefined : more;
+  const file = extract === undefined || copies > 0 ? join(dataDir, 'made.osm.pbf') : extract;
+  if (extract !== undefined && copies > 0) writeCopies(extract, copies, file);
   if (extract === undefined) writeFileSync(file, townExtract());
   const engine = await ensureEngine(dataDir, console.error);
   const peak = watchBuilder();
   const made = await buildStreets({ dataDir, extracts: [file], engine, onProgress: (what) => console.error(what) });
   const builderMb = peak();
+  // the base map is made in this process
+  const ownMb = Math.round((process.resourceUsage().maxRSS * 1024) / 1e6);
   const streets = openStreetEngine({ dataDir, child: { ...processFile('geo/streets/streetsWorker'), engine } });
   try {
     const { bounds, nodes } = checkExtract(file);
@@ -81,6 +88,7 @@ export async function run([extract, feed]: string[]): Promise<Record<string, unk
       match_1000_s: chosen.length === 0 ? null : Math.round((seconds / chosen.length) * 10_000) / 10,
       build_s: made.seconds,
       build_peak_mb: builderMb,
+      own_peak_mb: ownMb,
       extract_mb: Math.round(statSync(file).size / 1e5) / 10,
       tiles_mb: Math.round(made.bytes / 1e5) / 10,
       child_mb: childMb,

@@ -13,10 +13,24 @@ interface Member {
   readonly role: string;
 }
 
-/** The file. Elements stand in it in the order given: a test of what is not sorted gives them unsorted. */
-export function osmPbf({ nodes, ways, relations = [] }: OsmData): Buffer {
-  const strings = [''];
-  const text = (value: string): number => (strings.includes(value) ? strings.indexOf(value) : strings.push(value) - 1);
+/** The file with one block. Elements keep the order given: a test of what is not sorted gives them unsorted. */
+export function osmPbf(data: OsmData): Buffer {
+  return Buffer.concat([osmHeader(), osmBlock(data)]);
+}
+
+/** The first block of a file. */
+export function osmHeader(): Buffer {
+  return blob('OSMHeader', Buffer.concat([bytes(4, 'OsmSchema-V0.6'), bytes(4, 'DenseNodes')]));
+}
+
+/** A block of elements; the format allows at most 32 MB before compression. */
+export function osmBlock({ nodes, ways, relations = [] }: OsmData): Buffer {
+  const strings = new Map([['', 0]]);
+  const text = (value: string): number => {
+    const known = strings.get(value) ?? strings.size;
+    strings.set(value, known);
+    return known;
+  };
   const tags = (of: Tags): Buffer[] => [packed(2, Object.keys(of).map(text)), packed(3, Object.values(of).map(text))];
   const dense = Buffer.concat([
     packed(1, steps(nodes.map(({ id }) => id))),
@@ -28,7 +42,7 @@ export function osmPbf({ nodes, ways, relations = [] }: OsmData): Buffer {
     ),
   ]);
   const groups = [
-    bytes(2, dense),
+    ...(nodes.length === 0 ? [] : [bytes(2, dense)]),
     ...ways.map(({ id, refs, tags: of }) => bytes(3, Buffer.concat([number(1, id), ...tags(of), packed(8, steps(refs))]))),
     ...relations.map(({ id, tags: of, members }) =>
       bytes(
@@ -49,11 +63,8 @@ export function osmPbf({ nodes, ways, relations = [] }: OsmData): Buffer {
       ),
     ),
   ];
-  const table = Buffer.concat(strings.map((each) => bytes(1, each)));
-  return Buffer.concat([
-    blob('OSMHeader', Buffer.concat([bytes(4, 'OsmSchema-V0.6'), bytes(4, 'DenseNodes')])),
-    blob('OSMData', Buffer.concat([bytes(1, table), ...groups.map((group) => bytes(2, group))])),
-  ]);
+  const table = Buffer.concat([...strings.keys()].map((each) => bytes(1, each)));
+  return blob('OSMData', Buffer.concat([bytes(1, table), ...groups.map((group) => bytes(2, group))]));
 }
 
 function blob(type: string, raw: Buffer): Buffer {
