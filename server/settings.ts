@@ -191,7 +191,7 @@ export const SETTINGS = {
       )
       .optional()
       .describe(
-        'Adds a map of your own: tiles of a server, pictures or vector tiles (`.pbf`, `.mvt`) of the OpenMapTiles schema, or such tiles in a PMTiles file (`pmtiles:///srv/map.pmtiles`, `pmtiles://https://maps.example.org/map.pmtiles`).',
+        'Adds a map of your own: tiles of a server, pictures or vector tiles (`.pbf`, `.mvt`) of the OpenMapTiles schema, or a PMTiles file (`pmtiles:///srv/map.pmtiles`, `pmtiles://https://maps.example.org/map.pmtiles`), there also of the Protomaps schema.',
       ),
     TILES_ATTRIBUTION: z.string().optional().describe('Attribution of your tiles.'),
     TILES_NAME: z.string().max(40, 'Write a name of 40 characters at most.').optional().describe('Name of your map in the menu.'),

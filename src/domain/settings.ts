@@ -5,6 +5,10 @@ import { z } from 'zod';
 export const ViewerLink = z.object({ id: z.enum(['OSM', 'GMAPS']), title: z.string(), template: z.string() });
 export type ViewerLink = z.infer<typeof ViewerLink>;
 
+/** Schema of vector tiles: names of their layers and properties. */
+export const TileSchema = z.enum(['openmaptiles', 'protomaps']);
+export type TileSchema = z.infer<typeof TileSchema>;
+
 /** Configuration of the installation as the client may know it. Holds no secret. */
 export const ProductConfig = z.object({
   build: z.string(),
@@ -18,6 +22,8 @@ export const ProductConfig = z.object({
     tilesUrl: z.string().nullable().default(null),
     tilesAttribution: z.string().nullable().default(null),
     tilesName: z.string().nullable().default(null),
+    /** Absent for OpenMapTiles, and for pictures. */
+    tilesSchema: TileSchema.optional(),
     googleKey: z.string().nullable().default(null),
     /** Vector tiles of the streets that this installation built of extracts: their address on this server, and what the extracts cover. */
     streets: z

@@ -18,7 +18,16 @@ export function mapSettings(config: ProductConfig | null, provider: MapSettings[
     ...(map?.googleKey ? { googleKey: map.googleKey } : {}),
     ...(map?.satelliteUrl ? { satellite: { url: map.satelliteUrl, attribution: map.satelliteAttribution ?? '' } } : {}),
     ...(map?.osmUrl ? { openStreetMap: { url: map.osmUrl, attribution: map.osmAttribution ?? '© OpenStreetMap contributors' } } : {}),
-    ...(map?.tilesUrl ? { streets: { url: map.tilesUrl, attribution: map.tilesAttribution ?? '', name: map.tilesName ?? 'Streets' } } : {}),
+    ...(map?.tilesUrl
+      ? {
+          streets: {
+            url: map.tilesUrl,
+            attribution: map.tilesAttribution ?? '',
+            name: map.tilesName ?? 'Streets',
+            ...(map.tilesSchema ? { schema: map.tilesSchema } : {}),
+          },
+        }
+      : {}),
     ...(map?.streets ? { builtIn: map.streets } : {}),
   };
 }

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
@@ -10,7 +11,7 @@ import { inTown, townMapExtract } from '../../../test/builders/town.ts';
 import { serveTiles } from '../../routes/tiles.ts';
 import { mapFile, namesFile, writeMade } from './madeStreets.ts';
 import { MapFeatures, readMapFeatures } from './mapFeatures.ts';
-import { writeMapTiles } from './mapTiles.ts';
+import { pmtilesOf, writeMapTiles } from './mapTiles.ts';
 import { withStreetNames, writeStreetNames } from './streetNames.ts';
 import { openBaseTiles } from './tileArchive.ts';
 
@@ -129,6 +130,16 @@ test('a PMTiles file of the installation is served too; one that is not there ch
   const missing = `pmtiles://${dataDir}/none.pmtiles`;
   expect(await open(missing).configOf({ ...NO_MAP, tilesUrl: missing })).toMatchObject({ tilesUrl: null });
   expect(said).toEqual(['the PMTiles file of TILES_URL cannot be read; the map does without']);
+});
+
+test('a PMTiles file of the schema of Protomaps is known by its layers', async () => {
+  const file = join(dataDir, 'protomaps.pmtiles');
+  writeFileSync(file, pmtilesOf([{ id: 0, bytes: gzipSync('') }], [0, 0, 1, 1], ['earth', 'landuse', 'water', 'roads', 'buildings', 'places']));
+  const address = `pmtiles://${file}`;
+  expect(await open(address).configOf({ ...NO_MAP, tilesUrl: address })).toMatchObject({
+    tilesUrl: '/tiles/configured/{z}/{x}/{y}.pbf',
+    tilesSchema: 'protomaps',
+  });
 });
 
 test('tiles are answered compressed, with how long they may be kept; addresses that are none are refused', async () => {

@@ -140,7 +140,12 @@ const HEADER_BYTES = 127;
 /** Header and root directory are read at once, with the first 16 KB. */
 const ROOT_BYTES = 16_384 - HEADER_BYTES;
 
-function pmtilesOf(tiles: Tile[], [west, south, east, north]: UnitBox): Buffer {
+/** A PMTiles file of gzipped vector tiles. `layers` are the names of their layers. */
+export function pmtilesOf(
+  tiles: Tile[],
+  [west, south, east, north]: UnitBox,
+  layers: readonly string[] = MAP_LAYERS.map(({ name }) => name),
+): Buffer {
   tiles.sort((a, b) => a.id - b.id);
   let bytes = 0;
   const entries = tiles.map(({ id, bytes: { length } }): Entry => ({ id, offset: (bytes += length) - length, length, run: 1 }));
@@ -162,7 +167,7 @@ function pmtilesOf(tiles: Tile[], [west, south, east, north]: UnitBox): Buffer {
     JSON.stringify({
       name: 'Streets',
       attribution: '© OpenStreetMap contributors',
-      vector_layers: MAP_LAYERS.map(({ name }) => ({ id: name, fields: {} })),
+      vector_layers: layers.map((id) => ({ id, fields: {} })),
     }),
   );
   const leafBytes = leaves.reduce((sum, { length }) => sum + length, 0);

@@ -57,21 +57,24 @@ async function configured(
   archive: PMTiles,
   { tilesAttribution }: MapConfig,
   warn: (message: string, error: unknown) => void,
-): Promise<Pick<MapConfig, 'tilesUrl' | 'tilesAttribution'>> {
+): Promise<Pick<MapConfig, 'tilesUrl' | 'tilesAttribution' | 'tilesSchema'>> {
   try {
     const { tileType } = await archive.getHeader();
-    const { attribution } = Metadata.parse(await archive.getMetadata());
+    const { attribution, vector_layers: layers } = Metadata.parse(await archive.getMetadata());
     return {
       tilesUrl: `/tiles/${CONFIGURED}/{z}/{x}/{y}.${tileType === TileType.Mvt ? 'pbf' : 'png'}`,
       // The credit is often written as HTML.
       tilesAttribution: tilesAttribution ?? attribution.replaceAll(/<[^>]*>/g, '').replaceAll('&copy;', '©'),
+      ...(PROTOMAPS_LAYERS.every((name) => layers.some(({ id }) => id === name)) ? { tilesSchema: 'protomaps' as const } : {}),
     };
   } catch (error) {
     warn('the PMTiles file of TILES_URL cannot be read; the map does without', error);
     return { tilesUrl: null, tilesAttribution };
   }
 }
-const Metadata = z.object({ attribution: z.string().catch('') });
+const Metadata = z.object({ attribution: z.string().catch(''), vector_layers: z.array(z.object({ id: z.string() })).catch([]) });
+/** Layers that the schema of Protomaps has and that of OpenMapTiles has not. */
+const PROTOMAPS_LAYERS = ['earth', 'roads', 'places'];
 
 function sourceOf(address: string): Source {
   if (/^https?:/.test(address)) return new FetchSource(address);

@@ -86,7 +86,7 @@ export class OfflineBaseMap implements GlBase {
   /** Draws vector tiles right above the base, in the colours of the theme. */
   #showVectors(tiles: VectorTiles | undefined): void {
     const map = this.#map;
-    const layers = streetLayers(this.#base.theme, ['Noto Sans Regular']);
+    const layers = streetLayers(this.#base.theme, ['Noto Sans Regular'], tiles?.schema);
     for (const { id } of layers) if (map.getLayer(id)) map.removeLayer(id);
     if (map.getSource(streetSource)) map.removeSource(streetSource);
     if (!tiles) return;

@@ -1,6 +1,8 @@
-/** Streets from configured tiles: pictures, or vector tiles of the OpenMapTiles schema drawn in our own calm colours. */
+/** Streets from configured tiles: pictures, or vector tiles drawn in our own calm colours. */
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { TileSchema } from '../../domain/settings.ts';
 import { palettes } from '../layers/palette.ts';
+import { tileSchemas } from './tileSchemas.ts';
 
 /** Source of vector tiles, and the prefix of the layers drawn from it. */
 export const streetSource = 'base-streets';
@@ -10,80 +12,76 @@ export function isVectorTiles(url: string): boolean {
   return /\.(pbf|mvt)(\?|$)/i.test(url);
 }
 
-/** The layers of vector tiles of the OpenMapTiles schema, lowest first (https://openmaptiles.org/schema/). */
-export function streetLayers(theme: 'light' | 'dark', font: string[]): LayerSpecification[] {
+/** The layers of vector tiles, lowest first. */
+export function streetLayers(theme: 'light' | 'dark', font: string[], schema: TileSchema = 'openmaptiles'): LayerSpecification[] {
   const colours = palettes[theme];
   const tones = TONES[theme];
-  const from = (id: string, layer: string) => ({ id: `${streetSource}-${id}`, source: streetSource, 'source-layer': layer });
+  const tiles = tileSchemas[schema];
+  const { roadClass, placeClass } = tiles;
+  const from = (id: string, { layer, filter }: (typeof tiles)['water']) => ({
+    id: `${streetSource}-${id}`,
+    source: streetSource,
+    'source-layer': layer,
+    ...(filter ? { filter } : {}),
+  });
   const roads = (id: string) =>
     ({
-      ...from(id, 'transportation'),
+      ...from(id, tiles.road),
       type: 'line',
-      filter: ['in', ['get', 'class'], ['literal', ['minor', 'service', 'tertiary', 'secondary', 'primary', 'trunk', 'motorway']]],
       layout: {
         'line-join': 'round',
         'line-cap': 'round',
-        'line-sort-key': ['match', ['get', 'class'], ['motorway', 'trunk'], 4, 'primary', 3, 'secondary', 2, 'tertiary', 1, 0],
+        'line-sort-key': ['match', roadClass, ['motorway', 'trunk'], 4, 'primary', 3, 'secondary', 2, 'tertiary', 1, 0],
       },
     }) satisfies LayerSpecification;
   return [
+    ...tiles.green.map(
+      (features, nth) => ({ ...from(nth === 0 ? 'green' : 'park', features), type: 'fill', paint: { 'fill-color': tones.green } }) as const,
+    ),
+    { ...from('town', tiles.town), type: 'fill', paint: { 'fill-color': tones.town } },
+    { ...from('water', tiles.water), type: 'fill', paint: { 'fill-color': colours.water } },
     {
-      ...from('green', 'landcover'),
-      type: 'fill',
-      filter: ['in', ['get', 'class'], ['literal', ['wood', 'grass', 'wetland']]],
-      paint: { 'fill-color': tones.green },
-    },
-    { ...from('park', 'park'), type: 'fill', paint: { 'fill-color': tones.green } },
-    {
-      ...from('town', 'landuse'),
-      type: 'fill',
-      filter: ['in', ['get', 'class'], ['literal', ['residential', 'commercial', 'industrial', 'retail']]],
-      paint: { 'fill-color': tones.town },
-    },
-    { ...from('water', 'water'), type: 'fill', paint: { 'fill-color': colours.water } },
-    {
-      ...from('river', 'waterway'),
+      ...from('river', tiles.river),
       type: 'line',
       paint: { 'line-color': colours.water, 'line-width': ['interpolate', ['linear'], ['zoom'], 8, 0.5, 16, 4] },
     },
-    { ...from('building', 'building'), type: 'fill', minzoom: 14, paint: { 'fill-color': tones.building } },
+    { ...from('building', tiles.building), type: 'fill', minzoom: 14, paint: { 'fill-color': tones.building } },
     {
-      ...from('border', 'boundary'),
+      ...from('border', tiles.border),
       type: 'line',
-      filter: ['<=', ['get', 'admin_level'], 4],
       paint: { 'line-color': colours.border, 'line-width': 0.8, 'line-dasharray': [4, 2] },
     },
     {
-      ...from('path', 'transportation'),
+      ...from('path', tiles.path),
       type: 'line',
       minzoom: 14,
-      filter: ['in', ['get', 'class'], ['literal', ['path', 'track']]],
       paint: { 'line-color': tones.path, 'line-width': 0.8, 'line-dasharray': [3, 2] },
     },
     // Wider than the road above it: what is left on both sides is its edge. A road as pale as the land is seen by that alone.
-    { ...roads('road-casing'), paint: { 'line-color': tones.casing, 'line-width': roadWidth(CASING) } },
+    { ...roads('road-casing'), paint: { 'line-color': tones.casing, 'line-width': roadWidth(roadClass, CASING) } },
     {
       ...roads('road'),
-      paint: { 'line-color': ['match', ['get', 'class'], ['motorway', 'trunk', 'primary'], tones.mainRoad, tones.road], 'line-width': roadWidth(0) },
+      paint: {
+        'line-color': ['match', roadClass, ['motorway', 'trunk', 'primary'], tones.mainRoad, tones.road],
+        'line-width': roadWidth(roadClass, 0),
+      },
     },
     {
-      ...from('rail', 'transportation'),
+      ...from('rail', tiles.rail),
       type: 'line',
       minzoom: 9,
-      filter: ['in', ['get', 'class'], ['literal', ['rail', 'transit']]],
       paint: { 'line-color': tones.rail, 'line-width': ['interpolate', ['linear'], ['zoom'], 9, 0.5, 16, 2] },
     },
     {
-      ...from('road-name', 'transportation_name'),
+      ...from('road-name', tiles.roadName),
       type: 'symbol',
       minzoom: 14,
       layout: { 'symbol-placement': 'line', 'symbol-spacing': 320, 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 11 },
       paint: { 'text-color': tones.name, 'text-halo-color': colours.labelHalo, 'text-halo-width': 1.2 },
     },
     {
-      ...from('place', 'place'),
+      ...from('place', tiles.place),
       type: 'symbol',
-      filter: ['in', ['get', 'class'], ['literal', ['country', 'city', 'town', 'village', 'suburb']]],
       layout: {
         'text-field': ['get', 'name'],
         'text-font': font,
@@ -92,16 +90,16 @@ export function streetLayers(theme: 'light' | 'dark', font: string[]): LayerSpec
           ['linear'],
           ['zoom'],
           4,
-          ['match', ['get', 'class'], ['country', 'city'], 12, 9],
+          ['match', placeClass, ['country', 'city'], 12, 9],
           14,
-          ['match', ['get', 'class'], ['city'], 19, ['town'], 15, 12],
+          ['match', placeClass, ['city'], 19, ['town'], 15, 12],
         ],
-        'symbol-sort-key': ['coalesce', ['get', 'rank'], 20],
+        'symbol-sort-key': tiles.placeRank,
         'text-max-width': 8,
         'text-padding': 6,
       },
       paint: {
-        'text-color': ['match', ['get', 'class'], ['city', 'town', 'village'], colours.townLabel, colours.countryLabel],
+        'text-color': ['match', placeClass, ['city', 'town', 'village'], colours.townLabel, colours.countryLabel],
         'text-halo-color': colours.labelHalo,
         'text-halo-width': 1.4,
       },
@@ -113,11 +111,11 @@ export function streetLayers(theme: 'light' | 'dark', font: string[]): LayerSpec
 const CASING = 1.6;
 
 /** Pixels of a road's width by zoom and class. */
-function roadWidth(most: number): DataDrivenPropertyValueSpecification<number> {
+function roadWidth(roadClass: ExpressionSpecification, most: number): DataDrivenPropertyValueSpecification<number> {
   const by = (wider: number, [main, primary, secondary, tertiary, service, other]: readonly [number, number, number, number, number, number]) =>
     [
       'match',
-      ['get', 'class'],
+      roadClass,
       ['motorway', 'trunk'],
       main + wider,
       'primary',

@@ -1,3 +1,4 @@
+import type { TileSchema } from '../../domain/settings.ts';
 import type { MapTiles } from '../mapPicture.ts';
 
 /** Raster tiles from a configured address with {z}, {x} and {y}, and the credit that must be shown with them. */
@@ -5,6 +6,8 @@ export interface RasterTiles {
   readonly url: string;
   readonly attribution: string;
   readonly maxZoom?: number;
+  /** Of vector tiles; OpenMapTiles where it is absent. */
+  readonly schema?: TileSchema;
 }
 
 export interface TileBounds {
