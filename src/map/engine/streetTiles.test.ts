@@ -11,12 +11,15 @@ const AREA = 3;
 function drawnBy(schema: TileSchema, layer: string, type: 1 | 2 | 3, properties: Readonly<Record<string, unknown>>): string[] {
   return streetLayers('light', ['Noto Sans Regular'], schema).flatMap((one) => {
     if (!('source-layer' in one) || one['source-layer'] !== layer) return [];
-    const isDrawn = featureFilter(one.filter, 'layers[0].filter').filter({ zoom: 15 }, {
-      type,
-      id: 1,
-      properties: { ...properties },
-      geometry: [],
-    });
+    const isDrawn = featureFilter(one.filter, 'layers[0].filter').filter(
+      { zoom: 15 },
+      {
+        type,
+        id: 1,
+        properties: { ...properties },
+        geometry: [],
+      },
+    );
     return isDrawn ? [one.id.replace(`${streetSource}-`, '')] : [];
   });
 }
