@@ -9,6 +9,7 @@ import type { Engine } from '../store/engine.ts';
 import { readAll, readSlots, readSome } from '../store/entities.ts';
 import { readable } from './editing.ts';
 import { BadInput } from '../refusal.ts';
+import { tripFareOf } from './tripFares.ts';
 
 /** Every fare of the version against a journey. Refuses with 400 a ride that no track of its line makes. */
 export async function checkFares(engine: Engine, versionId: number, journey: AskedJourney): Promise<ReplyOf<typeof contract.checkFares>> {
@@ -26,7 +27,12 @@ export async function checkFares(engine: Engine, versionId: number, journey: Ask
       ...checkFare(fare, journey, legs),
     });
   }
-  return { Fares: fares, Rides: legs.map(({ stops, zones, metres }) => ({ Stops: stops.length - 1, Zones: [...new Set(zones)], Metres: metres })) };
+  const faresV2 = await tripFareOf(engine, versionId, journey);
+  return {
+    ...(faresV2 && { FaresV2: faresV2 }),
+    Fares: fares,
+    Rides: legs.map(({ stops, zones, metres }) => ({ Stops: stops.length - 1, Zones: [...new Set(zones)], Metres: metres })),
+  };
 }
 
 async function legsOf(engine: Engine, versionId: number, rides: readonly AskedRide[]): Promise<readonly RiddenLeg[]> {

@@ -1,9 +1,10 @@
 /** Fares of a version: the list in short, one fare with everything it holds under, and which conditions go together. */
 import { z } from 'zod';
 import { ConditionVerdict, FareCondition } from '../domain/fareConditions.ts';
-import { AskedJourney, FareCheckAnswer } from '../domain/fareCheck.ts';
+import { AskedJourney } from '../domain/fareCheck.ts';
 import { FareDetails, FareRow } from '../domain/fareDetails.ts';
 import { SpecifiedFare } from '../domain/specified.ts';
+import { JourneyFares } from '../domain/tripFare.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
 
@@ -42,11 +43,12 @@ export const fareCompatibility = defineRoute({
 
 export const checkFares = defineRoute({
   name: 'checkFares',
-  summary: 'Every fare against a journey: whether it applies, what was checked, and what it costs. 400 where no track makes a ride.',
+  summary:
+    'Every fare against a journey: whether it applies, what was checked, and what it costs; where the version has Fares v2, the cost by them. 400 where no track makes a ride.',
   method: 'POST',
   path: `${BASE}/check`,
   params: VersionParams,
   body: AskedJourney,
-  reply: FareCheckAnswer,
+  reply: JourneyFares,
   access: 'read',
 });

@@ -9,7 +9,14 @@ import { Fare, type FareRule } from './model/fare.ts';
 import { formatServiceTime } from './time.ts';
 
 /** One ride as it is asked about: a line between two of its stops. */
-export const AskedRide = z.object({ Transport: z.string().min(1), FromStop: z.string().min(1), ToStop: z.string().min(1) });
+export const AskedRide = z.object({
+  Transport: z.string().min(1),
+  FromStop: z.string().min(1),
+  ToStop: z.string().min(1),
+  /** Of this ride alone; the first departs and the last arrives with the journey. Used by Fares v2. */
+  DepartTime: z.int().min(0).max(359_999).optional(),
+  ArrivalTime: z.int().min(0).max(359_999).optional(),
+});
 export type AskedRide = z.infer<typeof AskedRide>;
 
 /** The ride before the journey, as far as it is given. */
@@ -23,6 +30,9 @@ export const AskedJourney = z.object({
   DepartTime: z.int().min(0).max(359_999),
   ArrivalTime: z.int().min(0).max(359_999).optional(),
   PriorRide: PriorRide.optional(),
+  /** Who pays and with what, for Fares v2. */
+  RiderCategoryId: z.string().optional(),
+  FareMediaId: z.string().optional(),
 });
 export type AskedJourney = z.infer<typeof AskedJourney>;
 

@@ -6,7 +6,8 @@
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
 import { changeJourney, closeFareCheck, openFareCheck, pickJourneyStop, takeJourneyStop } from '../commands/fares/fareCheckSteps.ts';
-import { EMPTY_JOURNEY, type FareCheckDraft } from '../domain/fareCheckDraft.ts';
+import { EMPTY_JOURNEY, type FareCheckDraft, FIRST_BOARDING, NO_CHANGE } from '../domain/fareCheckDraft.ts';
+import { isFarePage } from '../domain/model/records.ts';
 import { type CommandInput, payloadOf } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
 
@@ -66,6 +67,10 @@ export const fareCheckMachine = setup({
 
 function withStop({ draft, pick }: FareCheckContext, stopId: string): FareCheckDraft {
   if (pick === null || pick < 0) return { ...draft, priorStop: stopId };
+  if (pick >= FIRST_BOARDING) {
+    const changes = draft.lines.slice(1).map((_line, at) => draft.changes?.[at] ?? NO_CHANGE);
+    return { ...draft, changes: changes.map((change, at) => (at === pick - FIRST_BOARDING ? { ...change, boards: stopId } : change)) };
+  }
   return { ...draft, stops: draft.stops.map((stop, at) => (at === pick ? stopId : stop)) };
 }
 
@@ -85,6 +90,6 @@ export const fareCheckWorkflow = defineWorkflow({
     if (record.type === closeFareCheck.type) return { type: 'CLOSE' };
     if (record.type !== 'location.open' && record.type !== 'location.changed') return undefined;
     const { versionId, page, itemId } = presentPlace(view);
-    return versionId === snapshot.context.versionId && page === 'fares' && itemId === undefined ? undefined : { type: 'LEAVE' };
+    return versionId === snapshot.context.versionId && isFarePage(page) && itemId === undefined ? undefined : { type: 'LEAVE' };
   },
 });

@@ -1,12 +1,13 @@
 /** The steps of the fare check: a journey is put together, then every fare is asked; `machines/fareCheckMachine.ts` follows them. */
 import { z } from 'zod';
 import { FareCheckDraft } from '../../domain/fareCheckDraft.ts';
+import { isFarePage } from '../../domain/model/records.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { defineStep } from '../defineStep.ts';
 
-/** The stop that is picked on the map: one of the journey by its place, or that of the ride before (-1). */
-const StopPlace = z.int().min(-1).max(10);
+/** The stop that is picked on the map: one of the journey by its place, that of the ride before (-1), or the boarding stop of a change (20 and more). */
+const StopPlace = z.int().min(-1).max(29);
 
 /** Opens the fare check with the last journey. */
 export const openFareCheck = defineStep('fareCheck.open', 'Open the fare check', {
@@ -19,7 +20,7 @@ export const openFareCheck = defineStep('fareCheck.open', 'Open the fare check',
     group: 'Fares',
     payload: (view) => {
       const { versionId, page } = presentPlace(view);
-      return versionId === undefined || page !== 'fares' ? { why: 'Open the fares of a version first' } : { versionId };
+      return versionId === undefined || !isFarePage(page) ? { why: 'Open the fares of a version first' } : { versionId };
     },
   },
 });

@@ -34,7 +34,7 @@ import { loadTranslations } from '../translations/loadTranslations.ts';
 import { loadVersion } from '../versions/loadVersion.ts';
 import { loadVersions } from '../versions/loadVersions.ts';
 import { refersTo } from '../../domain/model/catalogue.ts';
-import { isRecordKind, RECORD_KINDS, type RecordKind, recordKindOfPage } from '../../domain/model/records.ts';
+import { isFarePage, isRecordKind, RECORD_KINDS, type RecordKind, recordKindOfPage } from '../../domain/model/records.ts';
 import { idKey } from '../../kernel/table.ts';
 
 /** The loads to dispatch now; none before sign-in, or without access. */
@@ -82,10 +82,10 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   }
   if (page === CALENDAR_PAGE) need(data.calendars, loadCalendars({ versionId }));
   if (page === 'agencies') need(data.agencyOptions, loadAgencyOptions({ versionId }));
+  // fares and the fare check name lines by id; their names are in the schedules
+  if (isFarePage(page)) need(data.schedules, loadSchedules({ versionId }));
   if (page === 'fares') {
     need(data.fares, loadFares({ versionId }));
-    // a fare names its transports by id; their names are in the schedules
-    need(data.schedules, loadSchedules({ versionId }));
     if (itemId !== undefined) need(data.fareDetails[idKey(itemId)], loadFare({ versionId, fareId: itemId }));
   }
   if (page === 'translations') {

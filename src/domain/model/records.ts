@@ -1,6 +1,7 @@
 /** The smaller kinds: those with a page of their own that the general list, form and details show (`src/ui/records`). */
 import type { Entity } from '../entities.ts';
 import { fieldsOf, KIND_NAMES, kindOf, KINDS, kindTitle, type KeyedField } from './catalogue.ts';
+import { FARES_V2 } from './fareAreas.ts';
 import type { EntityKind, RecordPage } from './kind.ts';
 
 export type RecordKind = { [K in EntityKind]: (typeof KINDS)[K] extends { readonly records: RecordPage } ? K : never }[EntityKind];
@@ -48,6 +49,12 @@ export function kindsOfGroup(kind: RecordKind): readonly RecordKind[] {
 /** The first of them, whose page stands for all in the View dropdown. */
 export function firstOfGroup(kind: RecordKind): RecordKind {
   return kindsOfGroup(kind)[0] ?? kind;
+}
+
+/** Whether a page of a version is about fares: those of Fares v1, or one of the kinds of Fares v2. */
+export function isFarePage(page: string | undefined): boolean {
+  const kind = recordKindOfPage(page);
+  return page === 'fares' || (kind !== undefined && RECORD_KINDS[kind].group === FARES_V2);
 }
 
 /** The declared field of a kind. */

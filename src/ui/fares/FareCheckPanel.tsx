@@ -3,7 +3,7 @@ import { IconArrowsExchange, IconPlus, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { changeJourney, closeFareCheck, pickJourneyStop } from '../../commands/fares/fareCheckSteps.ts';
 import { loadFareCheck } from '../../commands/fares/loadFareCheck.ts';
-import { type FareCheckDraft, type JourneyFaults, journeyOf } from '../../domain/fareCheckDraft.ts';
+import { type FareCheckDraft, FIRST_BOARDING, type JourneyFaults, journeyOf, NO_CHANGE } from '../../domain/fareCheckDraft.ts';
 import { withoutField } from '../../domain/errors.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
@@ -12,9 +12,11 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { useLongList } from '../parts/useLongList.ts';
 import { usePlace } from '../parts/usePlace.ts';
+import { useRecords } from '../records/useRecords.ts';
 import { FareVerdicts } from './FareVerdicts.tsx';
 import classes from './fares.module.css';
 import { StopPicker } from './StopPicker.tsx';
+import { TripFareAnswer } from './TripFareAnswer.tsx';
 import { useTransports } from './TransportBadge.tsx';
 import { texts } from './texts.ts';
 
@@ -58,6 +60,7 @@ export function FareCheckPanel(): ReactNode {
             onChange={(event) => change({ arrives: event.currentTarget.value })}
           />
         </div>
+        <Payer draft={draft} onChange={change} />
         <PriorRide draft={draft} pick={pick} onChange={change} />
         <div className={classes['buttons']}>
           <Button type="submit" size="xs" loading={load?.status === 'loading'}>
@@ -76,7 +79,12 @@ export function FareCheckPanel(): ReactNode {
           what={texts.fares}
           retry={'journey' in outcome ? loadFareCheck({ versionId, journey: outcome.journey }) : closeFareCheck({})}
         >
-          {(reply) => <FareVerdicts reply={reply} />}
+          {(reply) => (
+            <>
+              {reply.FaresV2 && <TripFareAnswer answer={reply.FaresV2} />}
+              {(!reply.FaresV2 || reply.Fares.length > 0) && <FareVerdicts reply={reply} />}
+            </>
+          )}
         </LoadStates>
       )}
     </Details>
@@ -90,8 +98,9 @@ interface PartProps {
 }
 
 /** Origin, destination, and the stops where one changes; a line for each ride. */
-function Rides({ draft: { stops, lines }, faults, pick, onChange }: PartProps & { faults: JourneyFaults }): ReactNode {
+function Rides({ draft, faults, pick, onChange }: PartProps & { faults: JourneyFaults }): ReactNode {
   const dispatch = useDispatch();
+  const { stops, lines, changes } = draft;
   const last = stops.length - 1;
   return (
     <>
@@ -105,6 +114,7 @@ function Rides({ draft: { stops, lines }, faults, pick, onChange }: PartProps & 
             picking={pick === at}
             onPick={() => dispatch(pickJourneyStop({ at }))}
           />
+          {at > 0 && at < last && <ChangeTimes draft={draft} at={at - 1} faults={faults} onChange={onChange} />}
           {at < last && (
             <LineSelect
               label={texts.line({ at: at + 1, lines: lines.length })}
@@ -114,7 +124,12 @@ function Rides({ draft: { stops, lines }, faults, pick, onChange }: PartProps & 
             />
           )}
           {at > 0 && at < last && (
-            <UnstyledButton className={classes['more']} onClick={() => onChange({ stops: stops.toSpliced(at, 1), lines: lines.toSpliced(at, 1) })}>
+            <UnstyledButton
+              className={classes['more']}
+              onClick={() =>
+                onChange({ stops: stops.toSpliced(at, 1), lines: lines.toSpliced(at, 1), ...(changes && { changes: changes.toSpliced(at - 1, 1) }) })
+              }
+            >
               <IconX size={12} aria-hidden /> {texts.withoutThisChange}
             </UnstyledButton>
           )}
@@ -132,9 +147,82 @@ function Rides({ draft: { stops, lines }, faults, pick, onChange }: PartProps & 
           compact
           label={texts.otherDirection}
           icon={IconArrowsExchange}
-          onClick={() => onChange({ stops: stops.toReversed(), lines: lines.toReversed() })}
+          onClick={() => onChange({ stops: stops.toReversed(), lines: lines.toReversed(), ...(changes && { changes: [] }) })}
         />
       </div>
+    </>
+  );
+}
+
+/** Who pays and with what, where the version has Fares v2. */
+function Payer({ draft: { category = '', medium = '' }, onChange }: Pick<PartProps, 'draft' | 'onChange'>): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const categories = useRecords(versionId, 'RiderCategory');
+  const media = useRecords(versionId, 'FareMedium');
+  const named = (one: { readonly Id: string; readonly Name?: string | undefined }) => ({ value: one.Id, label: one.Name ?? one.Id });
+  if (categories.length === 0 && media.length === 0) return null;
+  return (
+    <div className={classes['times']}>
+      {categories.length > 0 && (
+        <Select
+          label={texts.riderCategory}
+          placeholder={texts.theDefaultOne}
+          clearable
+          value={category === '' ? null : category}
+          data={categories.map(named)}
+          onChange={(next) => onChange({ category: next ?? '' })}
+          comboboxProps={{ transitionProps: { duration: 0 } }}
+        />
+      )}
+      {media.length > 0 && (
+        <Select
+          label={texts.fareMedium}
+          placeholder={texts.anyMedium}
+          clearable
+          value={medium === '' ? null : medium}
+          data={media.map(named)}
+          onChange={(next) => onChange({ medium: next ?? '' })}
+          comboboxProps={{ transitionProps: { duration: 0 } }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** When a change begins and ends, which transfer rules and timeframes of Fares v2 ask for, and where one boards again. */
+function ChangeTimes({ draft, at, faults, onChange }: Pick<PartProps, 'draft' | 'onChange'> & { at: number; faults: JourneyFaults }): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const hasRules = useRecords(versionId, 'FareLegRule').length > 0;
+  const dispatch = useDispatch();
+  const pick = useWorkflow('fareCheck', (snapshot): number | null => snapshot.context.pick);
+  const given = draft.changes?.[at] ?? NO_CHANGE;
+  const change = (next: Partial<typeof given>): void => {
+    const all = draft.lines.slice(1).map((_line, place) => draft.changes?.[place] ?? NO_CHANGE);
+    onChange({ changes: all.with(at, { ...given, ...next }) });
+  };
+  if (!hasRules) return null;
+  return (
+    <>
+      <div className={classes['times']}>
+        {(['arrives', 'departs'] as const).map((field) => (
+          <TextInput
+            key={field}
+            label={field === 'arrives' ? texts.arrivesThere : texts.departsThere}
+            placeholder={texts.notGiven}
+            value={given[field]}
+            error={faults[`changes/${at}/${field}`]}
+            onChange={(event) => change({ [field]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      <StopPicker
+        label={texts.boardsAt}
+        placeholder={texts.theSameStop}
+        value={given.boards}
+        onChange={(boards) => change({ boards })}
+        picking={pick === FIRST_BOARDING + at}
+        onPick={() => dispatch(pickJourneyStop({ at: FIRST_BOARDING + at }))}
+      />
     </>
   );
 }

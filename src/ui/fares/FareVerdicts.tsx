@@ -109,7 +109,7 @@ function Verdict({ fare }: { fare: Checked }): ReactNode {
   );
 }
 
-function Mark({ holds }: { holds: Holds }): ReactNode {
+export function Mark({ holds }: { holds: Holds }): ReactNode {
   if (holds === 'yes') return <IconCheck size={14} aria-label={texts.holds} />;
   return holds === 'no' ? <IconX size={14} aria-label={texts.doesNotHold} /> : <IconAlertTriangle size={14} aria-label={texts.notKnown} />;
 }

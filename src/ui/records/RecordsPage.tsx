@@ -1,12 +1,16 @@
 import { type ReactNode, useMemo } from 'react';
+import { openFareCheck } from '../../commands/fares/fareCheckSteps.ts';
 import { loadRecords } from '../../commands/records/loadRecords.ts';
-import { kindsOfGroup, RECORD_KINDS } from '../../domain/model/records.ts';
+import { isFarePage, kindsOfGroup, RECORD_KINDS } from '../../domain/model/records.ts';
 import type { AnyRecord, RecordKind } from '../../domain/model/records.ts';
 import { fieldValue } from '../../domain/model/fieldValues.ts';
+import { useWorkflow } from '../../kernel/react.tsx';
 import { queryText, queryValues } from '../../projections/queryText.ts';
 import { filterRecords, recordTitle } from '../../projections/records.ts';
 import { recordToClone } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { FareCheckPanel } from '../fares/FareCheckPanel.tsx';
 import { DeleteModeBar, useDeleteMode } from '../parts/DeleteMode.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { ItemButton } from '../parts/ItemButton.tsx';
@@ -48,6 +52,7 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
   const form: FormOf | undefined = cloned ? { source: cloned } : creating.isOpen ? { source: undefined } : undefined;
   const closeForm = (): void => (cloned ? clone({ id: null }) : creating.close());
   const chosen = all.find(({ Id }) => Id === itemId);
+  const checking = useWorkflow('fareCheck', (snapshot) => snapshot.value !== 'closed') && isFarePage(page);
   const here = { page, ...(itemId === undefined ? {} : { itemId }) };
   return (
     <div className={classes['page']}>
@@ -60,6 +65,7 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
             label={texts.searchMany({ many: said(many) })}
             placeholder={texts.textOrId}
           />
+          {!mode.on && isFarePage(page) && <ActionButton of={openFareCheck} iconOnly />}
           {!mode.on && <ItemButton of={kind} act="create" iconOnly />}
           <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
         </header>
@@ -94,7 +100,8 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
       </section>
       <RemoveRecords kind={kind} all={all} />
       {form && <RecordForm kind={kind} versionId={versionId} of={form} fieldTexts={fieldTexts} onClose={closeForm} />}
-      {chosen && !mode.on && (
+      {checking && <FareCheckPanel />}
+      {chosen && !mode.on && !checking && (
         <RecordDetails
           key={chosen.Id}
           kind={kind}
