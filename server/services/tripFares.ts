@@ -66,7 +66,7 @@ async function networksOf(engine: Engine, versionId: number, lines: ReadonlySet<
   return networks;
 }
 
-/** Timeframes of the file that is kept as it was imported. */
+/** Timeframes of the kept file. */
 async function timeframesOf(engine: Engine, versionId: number): Promise<readonly FareTimeframe[]> {
   const file = (await listKeptFiles(engine.db, versionId)).find(({ name }) => name.toLowerCase() === 'timeframes.txt');
   if (!file) return [];

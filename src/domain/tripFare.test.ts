@@ -118,7 +118,7 @@ describe('leg rules', () => {
     products: [product('in', '1.00'), product('other', '9.00')],
     legRules: [leg('IN', 'in', { NetworkId: 'bus', FromAreaId: 'area-1' }), leg('OTHER', 'other')],
   };
-  test('without a priority, empty stands for what no rule names', () => {
+  test('without a priority, empty means what no rule names', () => {
     expect(amounts(records, [ride('bus', A, C)])).toEqual(['1.00 USD']);
     expect(amounts(records, [ride('rail', B, C)])).toEqual(['9.00 USD']);
     // the network is named by a rule, the area is not that of the rule
@@ -251,7 +251,7 @@ describe('transfers', () => {
     const rule = { ...free, TransferCount: -1, DurationLimit: 3600, DurationLimitType: 1 };
     expect([3, 4].map((n) => amounts({ ...bus, transferRules: [rule] }, rides(n)))).toEqual([['2.00 USD'], ['4.00 USD']]);
   });
-  test('an empty leg group stands for those that no transfer rule names', () => {
+  test('an empty leg group means those that no transfer rule names', () => {
     const two = {
       ...bus,
       legRules: [leg('L', 'bus', { LegGroupId: 'bus', NetworkId: 'bus' }), leg('R', 'bus', { LegGroupId: 'rail', NetworkId: 'rail' })],

@@ -71,14 +71,14 @@ function networkCheck(network: string, { networks }: FareLeg, named: ReadonlySet
   const text = own.map((one) => (one === '' ? 'no network' : one)).join(', ');
   if (network !== '') return said('Network', own.length === 1 && own[0] === network ? 'yes' : 'no', `${network}; the leg is in ${text}`);
   const other = own.find((one) => named.has(one));
-  return other === undefined ? undefined : said('Network', 'no', `Empty stands for networks that no rule names; a rule names ${other}`);
+  return other === undefined ? undefined : said('Network', 'no', `An empty network means any network that no rule names, and a rule names ${other}`);
 }
 
 function areaCheck(name: string, area: string, { areas }: FareStop, named: ReadonlySet<string>): FareCheck | undefined {
   if (area !== '')
     return said(name, areas.includes(area) ? 'yes' : 'no', `${area}; the stop is in ${areas.length === 0 ? 'no area' : areas.join(', ')}`);
   const other = areas.find((one) => named.has(one));
-  return other === undefined ? undefined : said(name, 'no', `Empty stands for areas that no rule names; a rule names ${other}`);
+  return other === undefined ? undefined : said(name, 'no', `An empty area means any area that no rule names, and a rule names ${other}`);
 }
 
 /** The day and the time of day are those of the clock: 25:10 is 1:10 of the next day. */

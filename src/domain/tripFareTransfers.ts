@@ -96,10 +96,10 @@ function countOf({ TransferCount = -1 }: Rule): number {
   return TransferCount < 0 ? Infinity : TransferCount;
 }
 
-/** An empty group stands for the groups that no rule names in that column. */
+/** An empty group means the groups that no rule names in that column. */
 function groupCheck(name: string, group: string, own: string, named: ReadonlySet<string>): FareCheck | undefined {
   if (group !== '') return { Name: name, Holds: group === own ? 'yes' : 'no', Text: `${group}; the leg is in ${own}` };
-  return named.has(own) ? { Name: name, Holds: 'no', Text: `Empty stands for leg groups that no rule names; a rule names ${own}` } : undefined;
+  return named.has(own) ? { Name: name, Holds: 'no', Text: `An empty leg group means any that no rule names, and a rule names ${own}` } : undefined;
 }
 
 function countCheck(rule: Rule, count: number): FareCheck | undefined {
