@@ -25,8 +25,8 @@ export async function removalRefusal(
     const refusal = kind === 'Stop' ? stopRemovalError(await countUses(db, versionId, id, changed)) : undefined;
     if (refusal !== undefined) return refusal;
   }
-  const fares = await fareRefusal(db, versionId, removed, changed);
-  if (fares !== undefined) return fares;
+  const stopUses = await stopUseRefusal(db, versionId, removed, changed);
+  if (stopUses !== undefined) return stopUses;
   for (const kind of KEPT_KINDS) {
     const ids = removed.flatMap((one) => (one.kind === kind ? [one.id] : []));
     const uses = ids.length === 0 ? [] : await readUses(db, versionId, kind, ids, changed);
@@ -42,13 +42,13 @@ export async function removalRefusal(
   return undefined;
 }
 
-/** Kinds of the fares that name stops: what they name stays, since the export would name what is not there. */
-const FARE_KINDS_OF_STOPS: readonly EntityKind[] = ['StopArea', 'FareLegJoinRule'];
+/** Kinds of fares and of Flex that name stops: what they name stays, since the export would name what is not there. */
+const KINDS_OF_STOPS: readonly EntityKind[] = ['StopArea', 'FareLegJoinRule', 'LocationGroupStop'];
 
-async function fareRefusal(db: Db, versionId: number, removed: readonly EntityChange[], changed: ChangedDocuments): Promise<string | undefined> {
+async function stopUseRefusal(db: Db, versionId: number, removed: readonly EntityChange[], changed: ChangedDocuments): Promise<string | undefined> {
   const stopIds = removed.flatMap(({ kind, id }) => (kind === 'Stop' ? [id] : []));
   if (stopIds.length === 0) return undefined;
-  const uses = (await readUses(db, versionId, 'Stop', stopIds, changed)).filter(({ Kind }) => FARE_KINDS_OF_STOPS.includes(Kind));
+  const uses = (await readUses(db, versionId, 'Stop', stopIds, changed)).filter(({ Kind }) => KINDS_OF_STOPS.includes(Kind));
   const [first] = uses;
   if (first === undefined) return undefined;
   const doc = (await readSlot(db, versionId, 'Stop', first.of))?.doc;

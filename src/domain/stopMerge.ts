@@ -16,6 +16,7 @@ export const STOP_USERS = [
   'TicketingIdentifier',
   'StopArea',
   'FareLegJoinRule',
+  'LocationGroupStop',
 ] as const;
 export type StopUser = (typeof STOP_USERS)[number];
 
@@ -49,6 +50,7 @@ export function sayTheSame(kind: StopUser, a: Entity, b: Entity): boolean {
   const same = (...keys: readonly string[]) => keys.every((key) => Reflect.get(a, key) === Reflect.get(b, key));
   if (kind === 'Transfer') return same('StopIdFrom', 'StopIdTo', 'Type', 'RouteIdFrom', 'RouteIdTo', 'TripIdFrom', 'TripIdTo');
   if (kind === 'StopArea') return same('AreaId', 'StopId');
+  if (kind === 'LocationGroupStop') return same('LocationGroupId', 'StopId');
   if (kind === 'Translation') return same('CategoryName', 'FieldName', 'LanguageName', 'RecordId', 'RecordSubId', 'FieldValue');
   return false;
 }

@@ -12,6 +12,11 @@ export function formatServiceTime(seconds: number): string {
   return rest === 0 ? text : `${text}:${pad(rest)}`;
 }
 
+/** A service time as GTFS writes it: `08:05:00`. */
+export function gtfsTime(seconds: number): string {
+  return `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
+}
+
 /** The clock's reading of a service time with the day it falls on: `01:10 (+1 day)`; undefined before midnight. */
 export function calendarTime(seconds: number): string | undefined {
   const days = Math.floor(seconds / 86_400);

@@ -166,6 +166,7 @@ test.describe('finding one’s way', () => {
       'Ticketing deep links',
       'Ticketing identifiers',
       'Fares v2',
+      'Dial-a-ride (Flex)',
     ]);
     await page.keyboard.press('Escape');
     for (const at of ['schedules', 'fares', 'stops', 'translations', 'agencies', 'schedules']) {

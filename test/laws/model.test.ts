@@ -155,6 +155,7 @@ function baseOf({ schema }: KeyedField): z.ZodType {
 
 const TEXTS: Readonly<Record<string, readonly [string, string]>> = {
   date: ['20260101', '20260202'],
+  clockTime: ['17:00:00', '08:30:00'],
   webUrl: ['https://one.example/a', 'https://two.example/b'],
   httpsUrl: ['https://one.example/a', 'https://two.example/b'],
   uri: ['intent://one', 'intent://two'],

@@ -157,6 +157,15 @@ export const sampleVersion: readonly SampleDocument[] = [
   { kind: 'FareLegRule', id: 'LR1', doc: { Id: 'LR1', FromAreaId: 'AR1', ToAreaId: 'AR1', FareProductId: 'single' } },
   { kind: 'FareLegJoinRule', id: 'JR1', doc: { Id: 'JR1', FromNetworkId: 'NW1', ToNetworkId: 'NW1' } },
   { kind: 'FareTransferRule', id: 'FT1', doc: { Id: 'FT1', FareTransferType: 0 } },
+  { kind: 'BookingRule', id: 'BR1', doc: { Id: 'BR1', BookingType: 1, PriorNoticeDurationMin: 60 } },
+  {
+    kind: 'BookingRule',
+    id: 'BR2',
+    doc: { Id: 'BR2', BookingType: 2, PriorNoticeLastDay: 1, PriorNoticeLastTime: '17:00:00', PriorNoticeStartDay: 14 },
+  },
+  { kind: 'LocationGroup', id: 'LG1', doc: { Id: 'LG1', Name: 'Village' } },
+  { kind: 'LocationGroup', id: 'LG2', doc: { Id: 'LG2' } },
+  { kind: 'LocationGroupStop', id: 'LS1', doc: { Id: 'LS1', LocationGroupId: 'LG1', StopId: 'S9' } },
   { kind: 'DayType', id: 'DT1', doc: { Id: 'DT1', Name: 'Sunday', RunAs: 64 } },
   {
     kind: 'NetworkCalendar',

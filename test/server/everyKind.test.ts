@@ -117,6 +117,9 @@ const EDITS: {
     'FromNetworkId',
     'city',
   ],
+  BookingRule: [...record('BookingRule', { BookingType: 1, PriorNoticeDurationMin: 60, PhoneNumber: '555-0100' }, 'phone'), 'BookingType', 1],
+  LocationGroup: [...record('LocationGroup', { Name: 'Village' }, 'village'), 'Name', 'Village'],
+  LocationGroupStop: [...record('LocationGroupStop', { LocationGroupId: 'village', StopId: 'a' }), 'LocationGroupId', 'village'],
   FareTransferRule: [...record('FareTransferRule', { FareTransferType: 0, TransferCount: -1, FareProductId: 'single' }), 'TransferCount', -1],
 };
 const KINDS = Object.keys(ENTITY_SCHEMAS) as EntityKind[];

@@ -135,6 +135,12 @@ export const joinStops: Transform<z.infer<typeof joinDuplicateStops.parameters>>
       pairs.add(area);
       return { ...member, StopId: target(member.StopId) };
     },
+    LocationGroupStop: (member) => {
+      const group = `group ${member.LocationGroupId}\n${target(member.StopId)}`;
+      if (pairs.has(group)) return undefined;
+      pairs.add(group);
+      return { ...member, StopId: target(member.StopId) };
+    },
     FareLegJoinRule: (rule) => ({
       ...rule,
       ...(rule.FromStopId === undefined ? {} : { FromStopId: target(rule.FromStopId) }),

@@ -66,6 +66,7 @@ export async function writeKept(context: TransformContext<unknown>, kept: Kept):
         : undefined,
     VehicleBoarding: (boarding) => (stops.has(boarding.BoardingAreaId) ? boarding : undefined),
     TicketingIdentifier: (identifier) => (stops.has(identifier.StopId) ? identifier : undefined),
+    LocationGroupStop: (member) => (stops.has(member.StopId) ? member : undefined),
     StopArea: (member) => (stops.has(member.StopId) ? member : undefined),
     RouteNetwork: (member) => (lines.has(member.ExternalTransportId) ? member : undefined),
     FareLegJoinRule: (rule) => (known(stops, rule.FromStopId) && known(stops, rule.ToStopId) ? rule : undefined),

@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { isCalendarDate } from '../date.ts';
 import { isColour, isEmail, isGtfsDate, isLanguage, isTimezone, isUri, isWebUrl } from '../formats.ts';
+import { gtfsTime, parseServiceTime } from '../time.ts';
 import { type Entity, ENTITY_SCHEMAS } from '../entities.ts';
-import { fieldOf, kindOf } from './catalogue.ts';
-import type { EntityKind, FieldFacts } from './kind.ts';
+import { fieldOf, fieldsOf, kindOf } from './catalogue.ts';
+import { type EntityKind, type FieldFacts, type WhereField, wordOf } from './kind.ts';
+import { bookingConflict } from './bookingRules.ts';
 import type { RecordKind } from './records.ts';
 
 /** What a field can hold; an empty text takes it away. */
@@ -33,6 +35,10 @@ export function valueOfTyped({ holds }: Pick<FieldFacts, 'holds'>, typed: string
   if (text === '') return '';
   if (holds === 'switch') return text === 'yes' ? true : text === 'no' ? false : text;
   if (NUMBERS.has(holds)) return /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(text) ? Number(text.replace(',', '.')) : text;
+  if (holds === 'clockTime') {
+    const seconds = parseServiceTime(text);
+    return seconds === undefined ? text : gtfsTime(seconds);
+  }
   // as GTFS writes dates
   if (holds === 'date' && isCalendarDate(text)) return text.replaceAll('-', '');
   return text;
@@ -77,6 +83,7 @@ const TEXT_ERRORS: Readonly<Partial<Record<string, (text: string) => string | un
   language: (text) => (isLanguage(text) ? undefined : 'Choose one of the languages'),
   timezone: (text) => (isTimezone(text) ? undefined : 'Choose one of the timezones'),
   colour: (text) => (isColour(text.replace(/^#/, '')) ? undefined : 'A colour is six digits 0-9 and A-F'),
+  clockTime: (text) => (/^\d{1,2}:[0-5]\d:[0-5]\d$/.test(text) ? undefined : 'Enter a time: 17:00'),
   date: (text) => (isGtfsDate(text.replaceAll('-', '')) ? undefined : 'Enter a date: YYYY-MM-DD'),
 };
 
@@ -97,6 +104,14 @@ export function recordConflict(
   changed: readonly string[],
 ): { readonly field: string; readonly message: string } | undefined {
   const has = (key: string): boolean => fieldValue(doc, key) !== '';
+  const isNew = !('Id' in doc);
+  for (const { key, label, onlyWhere, requiredWhere } of fieldsOf(kind)) {
+    if (onlyWhere && has(key) && changed.includes(key) && !holdsOneOf(doc, onlyWhere))
+      return { field: key, message: `${label} has no place with this ${labelOf(kind, onlyWhere.field)}` };
+    if (requiredWhere && !has(key) && (isNew || changed.includes(key)) && holdsOneOf(doc, requiredWhere))
+      return { field: key, message: `${label} is required with this ${labelOf(kind, requiredWhere.field)}` };
+  }
+  if (kind === 'BookingRule') return bookingConflict(doc, changed, isNew);
   if (kind === 'Attribution') {
     const scopes = ATTRIBUTION_SCOPES.filter(has);
     const field = scopes.find((key) => changed.includes(key));
@@ -114,6 +129,17 @@ export function recordConflict(
     if (field !== undefined) return { field, message: 'A grandchild sequence needs a child sequence' };
   }
   return undefined;
+}
+
+/** Whether a field of a document holds one of some numbers. */
+export function holdsOneOf(doc: object, { field, values }: WhereField): boolean {
+  const value = fieldValue(doc, field);
+  return typeof value === 'number' && values.includes(value);
+}
+
+function labelOf(kind: RecordKind, key: string): string {
+  const field = fieldOf(kind, key);
+  return field === undefined ? key : wordOf(field);
 }
 
 const ATTRIBUTION_SCOPES = ['AgencyId', 'ExternalTransportId', 'TripId'];

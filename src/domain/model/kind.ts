@@ -36,13 +36,16 @@ export const KIND_NUMBERS = {
   FareLegRule: 27,
   FareLegJoinRule: 28,
   FareTransferRule: 29,
+  BookingRule: 30,
+  LocationGroup: 31,
+  LocationGroupStop: 32,
 } as const;
 
 export type EntityKind = keyof typeof KIND_NUMBERS;
 
 /**
  * What a field holds, for its form, its check and its GTFS column. `integer` is 0 or more, `signed` any whole number, `amount` a
- * number that is 0 or more, `ratio` one from -1 to 1. A reference is picked from what exists; `stopType` narrows stops down.
+ * number that is 0 or more, `ratio` one from -1 to 1. `clockTime` is a time as GTFS writes it. A reference is picked from what exists; `stopType` narrows stops down.
  * `parts` are lists and objects with editors of their own.
  */
 export type Holds =
@@ -55,6 +58,7 @@ export type Holds =
   | 'switch'
   | 'date'
   | 'time'
+  | 'clockTime'
   | 'days'
   | 'webUrl'
   | 'httpsUrl'
@@ -105,8 +109,18 @@ export interface FieldFacts {
   readonly column?: string;
   /** A field of another kind that has to hold the same text in some document: several documents may share it, so it is no id. */
   readonly sharedWith?: { readonly kind: EntityKind; readonly field: string };
+  /** It has a place only where another field holds one of these numbers: forms show it there alone. */
+  readonly onlyWhere?: WhereField;
+  /** A new document has to have it where another field holds one of these numbers. */
+  readonly requiredWhere?: WhereField;
   /** The words for a value that is a number. */
   readonly shown?: (value: number) => string;
+}
+
+/** A field of the same kind that holds one of some numbers. */
+export interface WhereField {
+  readonly field: string;
+  readonly values: readonly number[];
 }
 
 /** A field with its schema. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { editRecordField } from '../../commands/records/recordEdits.ts';
 import { RECORD_KINDS } from '../../domain/model/records.ts';
 import type { AnyRecord, RecordField, RecordKind } from '../../domain/model/records.ts';
-import { fieldValue } from '../../domain/model/fieldValues.ts';
+import { fieldValue, holdsOneOf } from '../../domain/model/fieldValues.ts';
 import { KEPT_KINDS } from '../../domain/references.ts';
 import { otherColumns } from '../../domain/otherColumns.ts';
 import { ValidationEntity } from '../../domain/validation.ts';
@@ -90,7 +90,7 @@ export function RecordDetails({ kind, versionId, record, fieldTexts, onClone, on
               doc={record}
               rev={rev}
               readOnly={!editable}
-              fields={Object.fromEntries(fields.map((field) => [field.key, look(field)]))}
+              fields={Object.fromEntries(fields.map((field) => [field.key, isShown(field, record) ? look(field) : null]))}
               onSave={(field, value, from) => dispatch(editRecordField({ versionId, kind, recordId: record.Id, field, value, rev: from.rev }))}
             />
           </MarkedRecord>
@@ -106,6 +106,11 @@ export function RecordDetails({ kind, versionId, record, fieldTexts, onClone, on
       />
     </Details>
   );
+}
+
+/** What has no place in a record is shown only while it is filled. */
+function isShown({ key, onlyWhere }: RecordField, record: AnyRecord): boolean {
+  return onlyWhere === undefined || holdsOneOf(record, onlyWhere) || fieldValue(record, key) !== '';
 }
 
 /** Kinds that validation says nothing about have nothing marked. */

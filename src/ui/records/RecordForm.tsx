@@ -5,7 +5,7 @@ import { cloneRecord, createRecord } from '../../commands/records/recordEdits.ts
 import { RECORD_KINDS } from '../../domain/model/records.ts';
 import type { AnyRecord, RecordKind } from '../../domain/model/records.ts';
 import { couplingProblem } from '../../domain/model/couplings.ts';
-import { fieldError, fieldValue, type FieldValue, recordConflict, typedText, valueOfTyped } from '../../domain/model/fieldValues.ts';
+import { fieldError, fieldValue, type FieldValue, holdsOneOf, recordConflict, typedText, valueOfTyped } from '../../domain/model/fieldValues.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { clonedRecord, newRecord } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
@@ -39,13 +39,13 @@ interface RecordFormProps {
 export function RecordForm({ kind, versionId, of: { source }, fieldTexts, onClose }: RecordFormProps): ReactNode {
   const dispatch = useDispatch();
   const { newId } = usePorts();
-  const { one: word, ids, prefix, fields } = RECORD_KINDS[kind];
+  const { one: word, ids, prefix, fields: declared } = RECORD_KINDS[kind];
   const all = useView((view) => view.versions[versionId]?.records.lists[kind]?.value);
   const taken = (id: string): boolean => all?.some(({ Id }) => Id === id) ?? false;
   const [{ id, fields: typed, refusal, asked }, type] = useTyped(source ? clonedRecord : newRecord, () => ({
     id: source && ids === 'typed' ? freeId(source.Id, taken) : '',
     fields: Object.fromEntries(
-      fields.flatMap((field) =>
+      declared.flatMap((field) =>
         source && fieldValue(source, field.key) !== '' ? [[field.key, typedText(field, fieldValue(source, field.key))]] : [],
       ),
     ),
@@ -53,7 +53,9 @@ export function RecordForm({ kind, versionId, of: { source }, fieldTexts, onClos
     asked: false,
   }));
   const form = useRef<HTMLFormElement>(null);
-  const wide = fields.length > 5;
+  const chosenValues = Object.fromEntries(declared.map((field) => [field.key, valueOfTyped(field, typed[field.key] ?? '')]));
+  const fields = declared.filter(({ onlyWhere }) => onlyWhere === undefined || holdsOneOf(chosenValues, onlyWhere));
+  const wide = declared.length > 5;
   const long = useLongList();
   const [made] = useState(() => `${prefix}-${newId().slice(0, 8)}`);
   const title = source ? texts.cloneWord({ word: said(word) }) : texts.createWord({ word: said(word) });
@@ -110,9 +112,9 @@ export function RecordForm({ kind, versionId, of: { source }, fieldTexts, onClos
           const options = fieldTexts.options(field);
           const shared = {
             ...(i === 0 && ids !== 'typed' ? { 'data-autofocus': true } : {}),
-            label: fieldLabel(kind, field),
+            label: field.unit === undefined ? fieldLabel(kind, field) : `${fieldLabel(kind, field)} (${field.unit})`,
             description: fieldHelp(kind, field),
-            required: field.required === true,
+            required: field.required === true || (field.requiredWhere !== undefined && holdsOneOf(values, field.requiredWhere)),
             error: shown && errors.get(field.key),
           };
           const value = typed[field.key] ?? '';

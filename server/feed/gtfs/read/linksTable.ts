@@ -6,6 +6,7 @@ import { columnsOf, KINDS_WITH_FILE, readDocument } from '../columns.ts';
 import { isLanguage, isWebUrl } from '../../../../src/domain/formats.ts';
 import { ATTRIBUTION_ID } from '../extraKeys.ts';
 import type { FeedNotes } from '../notes.ts';
+import { keptRowChecks } from './keptRowChecks.ts';
 import { NAMING_TABLES, UsedKeys } from './keptTables.ts';
 import type { NamedRows } from './namedRows.ts';
 import type { RowWriter } from './stopsTable.ts';
@@ -127,6 +128,7 @@ export async function readDocuments(
   const naming = NAMING_TABLES[table];
   for (const target of Object.values(naming?.names ?? {})) named.gather(target);
   const keys = new UsedKeys(naming?.key ?? []);
+  const check = keptRowChecks()[table];
   return readTable(file, { columns: known, required }, notes, onBytes, (row) => {
     const own = id === undefined ? undefined : row.text(id);
     if (own === '' || (own !== undefined && given.has(own))) return row.reject(`${id} is ${own === '' ? 'blank' : 'used twice'}`);
@@ -141,6 +143,7 @@ export async function readDocuments(
       if (naming?.id !== undefined) named.has(table, row.optional(naming.id));
     }
     for (const [column, target] of Object.entries(naming?.names ?? {})) named.names(row, column, target);
+    check?.look(row, notes);
     writer.add(kind, doc);
     return undefined;
   });
