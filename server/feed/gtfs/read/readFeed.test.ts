@@ -112,13 +112,13 @@ test('columns and files the model does not name are kept', async () => {
       'stop_times.txt',
       'trip_id,arrival_time,departure_time,stop_id,stop_sequence,side\nT1,8:00:00,8:00:00,A,5,l\nT1,8:05:00,8:05:00,B,10,r\nT2,9:00:00,9:00:00,A,5,l\nT2,9:05:00,9:05:00,B,10,r\n',
     )
-    .with('booking_rules.txt', 'booking_rule_id\nX\n')
+    .with('crews.txt', 'crew_id\nX\n')
     .read();
   expect(feed.all('Stop').map((stop) => stop.Extra)).toEqual([{ stop_desc: 'at the gate', shelter: 'yes' }, undefined, { shelter: 'no' }]);
   const [timetable] = feed.all('Timetable');
   expect(timetable?.Extra).toEqual({ service_id: 'WD', 'stop_times/side': '["l","r"]', 'stop_times/stop_sequence': '5+5' });
   expect(timetable?.Departures.map((departure) => departure.Extra)).toEqual([{ crew: '7' }, { crew: '8' }]);
-  expect([...feed.rawFiles].map(([name, bytes]) => [name, Buffer.from(bytes).toString()])).toEqual([['booking_rules.txt', 'booking_rule_id\nX\n']]);
+  expect([...feed.rawFiles].map(([name, bytes]) => [name, Buffer.from(bytes).toString()])).toEqual([['crews.txt', 'crew_id\nX\n']]);
   expect(feed.all('Feed')[0]?.Extra?.['columns/trips.txt']).toBe('route_id,service_id,trip_id,crew');
 });
 
