@@ -64,6 +64,7 @@ const START = `# Help
 | [Calendars](/help/docs/handbook/calendars.md) | dates, exceptions, seasons |
 | [Stops, stations and pathways](/help/docs/handbook/stops.md) | stops, levels, transfers |
 | [Fares](/help/docs/handbook/fares.md) | prices, zones, conditions |
+| [Dial-a-ride](/help/docs/handbook/dial-a-ride.md) | booking rules, zones on the map, groups of stops |
 | [Shapes](/help/docs/handbook/shapes.md) | the lines of tracks on the map |
 | [Undo, history and looking back](/help/docs/handbook/history.md) | what was changed, by whom, and how to take it back |
 | [Validation and exclusions](/help/docs/handbook/validation.md) | findings, and which are accepted |

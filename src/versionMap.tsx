@@ -18,6 +18,7 @@ import type { AppState } from './projections/state.ts';
 import { canEdit } from './projections/rights.ts';
 import { presentData } from './projections/versions.ts';
 import { DetourPanel } from './ui/map/DetourPanel.tsx';
+import { ZonePanel } from './ui/map/ZonePanel.tsx';
 import { Legend, MapButtons } from './ui/map/Legend.tsx';
 import { LinesCard, LinesMenu } from './ui/map/LinesCard.tsx';
 import { MapMenu } from './ui/map/MapMenu.tsx';
@@ -66,6 +67,7 @@ export function VersionMap({
         <>
           <ShapeBar />
           <DetourPanel />
+          <ZonePanel />
           <OfNetwork />
           <Controls extent={extent} />
           <RealtimeBar />

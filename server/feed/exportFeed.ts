@@ -16,6 +16,7 @@ import { StopTimeColumns } from './gtfs/write/stopTimeRows.ts';
 import { Table } from './gtfs/write/table.ts';
 import { FREQUENCY_COLUMNS, TRIP_COLUMNS, TripWriter } from './gtfs/write/trips.ts';
 import { SHAPE_COLUMNS, ShapeRows } from './gtfs/write/shapes.ts';
+import { collectionText, featureText, ZONE_FILE } from './gtfs/zones.ts';
 import { ZipOut } from './gtfs/write/zipOut.ts';
 
 /** What is exported: a store, or a view of one. */
@@ -99,6 +100,7 @@ class Exporting {
     for (const kind of ['Transfer', 'Pathway'] as const) await this.#writeDocuments(kind);
     await this.#writeFares();
     for (const kind of LATER_KINDS) await this.#writeDocuments(kind);
+    await this.#writeZones();
     await this.#writeKeptFiles();
     this.#notes.finish();
     return { files: this.#files, warnings: this.#warnings };
@@ -222,6 +224,20 @@ class Exporting {
     for await (const fare of this.#documents('Fare')) writeFare(fare, attributes, rules, this.#notes);
     await this.#addTable(attributes);
     await this.#addTable(rules);
+  }
+
+  /** Zones, which are no table; one without a border is no feature. */
+  async #writeZones(): Promise<void> {
+    const features: string[] = [];
+    for await (const zone of this.#documents('Zone')) {
+      const feature = featureText(zone);
+      if (feature !== undefined) features.push(feature);
+      else this.#notes.add('warning', ZONE_FILE, null, 'zone without a border', `The zone ${zone.Id} has no border; it is left out`);
+    }
+    if (features.length === 0) return;
+    this.#tell(ZONE_FILE, features.length);
+    await this.#zip.add(ZONE_FILE, [Buffer.from(collectionText(features, this.#feed?.Extra))]);
+    this.#files.push({ name: ZONE_FILE, rows: features.length });
   }
 
   /** Files of the source that the model does not name, verbatim. */

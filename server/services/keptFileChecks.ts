@@ -6,7 +6,7 @@ import { CsvReader } from '../feed/gtfs/read/csv.ts';
 import { FeedRefused } from '../feed/gtfs/refusal.ts';
 import { holdsKeptRows, keptFileName } from '../feed/gtfs/keptRows.ts';
 import { readKind } from '../store/records.ts';
-import { listKeptTables, namesOfOthers, readKeptContent, type KeptFile } from '../store/keptFiles.ts';
+import { listKeptTables, namedAtStops, namesOfOthers, readKeptContent, type KeptFile } from '../store/keptFiles.ts';
 import type { Db } from '../store/tables.ts';
 
 /** A document before and after an edit; null where it is not there. */
@@ -17,10 +17,25 @@ export interface KeptFileChange {
   readonly doc: object | null;
 }
 
-const NAMED = ['stop', 'trip', 'route', 'service'] as const;
+const NAMED = ['stop', 'trip', 'route', 'service', 'booking_rule', 'location_group', 'location'] as const;
 type Named = (typeof NAMED)[number];
 /** What the product calls them. */
-const WORDS = { stop: 'stop', trip: 'trip', route: 'line', service: 'service' } as const satisfies Record<Named, string>;
+const WORDS = {
+  stop: 'stop',
+  trip: 'trip',
+  route: 'line',
+  service: 'service',
+  booking_rule: 'booking rule',
+  location_group: 'group of stops',
+  location: 'zone',
+} as const satisfies Record<Named, string>;
+/** Kinds whose id is what files name. */
+const BY_ID: Readonly<Partial<Record<EntityKind, Named>>> = {
+  Stop: 'stop',
+  BookingRule: 'booking_rule',
+  LocationGroup: 'location_group',
+  Zone: 'location',
+};
 
 /** Why an edit cannot remove what it removes, with the file and the line that name it; undefined where no kept file does. */
 export async function keptFileRefusal(db: Db, versionId: number, changes: readonly KeptFileChange[]): Promise<string | undefined> {
@@ -33,7 +48,7 @@ export async function keptFileRefusal(db: Db, versionId: number, changes: readon
       const named = [...lost[what]].filter(([id]) => names[what].has(id));
       if (named.length === 0) continue;
       const others =
-        what === 'stop'
+        what !== 'route' && what !== 'service' && what !== 'trip'
           ? new Set<string>()
           : await namesOfOthers(
               db,
@@ -49,7 +64,11 @@ export async function keptFileRefusal(db: Db, versionId: number, changes: readon
       return `The ${WORDS[what]} ${title === id || title === '' ? id : `"${title}" (${id})`} cannot be removed: ${place}, line ${names[what].get(id)}, names it, and is not edited in DMP. Take it out there and import the feed again.`;
     }
   }
-  return networkRefusal(db, versionId, changes, lost);
+  return (
+    (await networkRefusal(db, versionId, changes, lost)) ??
+    (await serviceRefusal(db, versionId, changes, lost)) ??
+    (await timetableRefusal(db, versionId, lost))
+  );
 }
 
 /** A line that a fare network names stays, as one that a kept file names does. */
@@ -73,18 +92,49 @@ async function networkRefusal(db: Db, versionId: number, changes: readonly KeptF
   return `The line "${title}" (${first.ExternalTransportId}) cannot be removed: the fare network ${first.NetworkId} names it. Take it out of the network first.`;
 }
 
+/** A service whose days a booking rule counts stays. */
+async function serviceRefusal(db: Db, versionId: number, changes: readonly KeptFileChange[], lost: Lost): Promise<string | undefined> {
+  if (lost.service.size === 0) return undefined;
+  const isChanged = new Set(changes.flatMap(({ kind, id }) => (kind === 'BookingRule' ? [id] : [])));
+  const naming = (await readKind(db, versionId, 'BookingRule')).filter(
+    ({ Id, PriorNoticeServiceId = '' }) => !isChanged.has(Id) && lost.service.has(PriorNoticeServiceId),
+  );
+  const services = naming.map(({ PriorNoticeServiceId = '' }) => PriorNoticeServiceId);
+  const others =
+    naming.length === 0
+      ? new Set<string>()
+      : await namesOfOthers(
+          db,
+          versionId,
+          'service',
+          services,
+          changes.map(({ id }) => id),
+        );
+  const first = naming.find(({ PriorNoticeServiceId = '' }) => !others.has(PriorNoticeServiceId));
+  return first && `The service ${first.PriorNoticeServiceId} cannot be removed: the booking rule ${first.Id} counts its days.`;
+}
+
+/** A booking rule that stops of a timetable name stays. */
+async function timetableRefusal(db: Db, versionId: number, lost: Lost): Promise<string | undefined> {
+  for (const [id, title] of lost.booking_rule)
+    if (await namedAtStops(db, versionId, id))
+      return `The booking rule ${title === '' ? id : title} cannot be removed: stops of a timetable name it.`;
+  return undefined;
+}
+
 type Lost = Readonly<Record<Named, Map<string, string>>>;
 
 /** Ids that the changed documents had and have no more, with what people call them. */
 function lostNames(changes: readonly KeptFileChange[]): Lost {
-  const lost: Lost = { stop: new Map(), trip: new Map(), route: new Map(), service: new Map() };
+  const lost = Object.fromEntries(NAMED.map((what) => [what, new Map<string, string>()])) as unknown as Lost;
   for (const { kind, id, was } of changes) for (const [what, name, title] of was === null ? [] : namesOf(kind, id, was)) lost[what].set(name, title);
   for (const { kind, id, doc } of changes) for (const [what, name] of doc === null ? [] : namesOf(kind, id, doc)) lost[what].delete(name);
   return lost;
 }
 
 function* namesOf(kind: EntityKind, id: string, doc: object): Generator<readonly [what: Named, name: string, title: string]> {
-  if (kind === 'Stop') yield ['stop', id, entityTitle(kind, { Id: id, ...doc })];
+  const byId = BY_ID[kind];
+  if (byId !== undefined) yield [byId, id, entityTitle(kind, { Id: id, ...doc })];
   if (kind === 'Schedule') yield ['route', textOf(doc, 'ExternalTransportId') || id, textOf(doc, 'Name')];
   if (kind !== 'Timetable') return;
   const { Extra, Departures = [] } = doc as Partial<Timetable>;
@@ -117,12 +167,7 @@ async function namesIn(db: Db, { name, hash }: KeptFile): Promise<FileNames> {
 
 /** Reads the columns `stop_id`, `from_stop_id` and the like, and so for trips, routes and services. */
 export function readNames(file: string, bytes: Buffer): FileNames {
-  const names = {
-    stop: new Map<string, number>(),
-    trip: new Map<string, number>(),
-    route: new Map<string, number>(),
-    service: new Map<string, number>(),
-  };
+  const names = Object.fromEntries(NAMED.map((what) => [what, new Map<string, number>()])) as Record<Named, Map<string, number>>;
   let columns: readonly (readonly [Named, number])[] | undefined;
   const reader: CsvReader = new CsvReader(file, () => {
     if (columns === undefined) {

@@ -9,7 +9,7 @@ import { kindWord, REFERENCES } from '../../src/domain/references.ts';
 import { ChangedDocuments } from '../store/changedDocuments.ts';
 import type { EntityChange } from '../store/edits.ts';
 import { readSlots } from '../store/entities.ts';
-import { listKeptTables } from '../store/keptFiles.ts';
+import { listKeptFiles } from '../store/keptFiles.ts';
 import { readKind } from '../store/records.ts';
 import type { Db } from '../store/tables.ts';
 
@@ -37,10 +37,12 @@ export async function recordRefusal(
 /** A file that an older import kept verbatim has no place for further rows. */
 async function keptFileRefusal(db: Db, versionId: number, changes: readonly Change[]): Promise<string | undefined> {
   const files = new Set(
-    changes.flatMap(({ kind, doc, was }) => (was === null && doc !== null && kindOf(kind).younger ? (kindOf(kind).file ?? []) : [])),
+    changes.flatMap(({ kind, doc, was }) =>
+      was === null && doc !== null && kindOf(kind).younger ? (kindOf(kind).file ?? kindOf(kind).ownFile ?? []) : [],
+    ),
   );
   if (files.size === 0) return undefined;
-  const kept = (await listKeptTables(db, versionId)).find(({ name }) => files.has(name.toLowerCase()));
+  const kept = (await listKeptFiles(db, versionId)).find(({ name }) => files.has(name.toLowerCase()));
   return kept && `This version keeps ${kept.name} word for word, as it was imported before DMP could edit it. Import the feed again to edit it here.`;
 }
 

@@ -53,3 +53,11 @@ export async function namesOfOthers(
   const { rows } = await sql<{ name: string }>`${others} on ${has} where s.id <> all(${[...except]}::text[])`.execute(db);
   return new Set(rows.map(({ name }) => name));
 }
+
+/** Whether stops of a timetable of the version name a booking rule: they are lists that the reading keeps as JSON. */
+export async function namedAtStops(db: Db, versionId: number, ruleId: string): Promise<boolean> {
+  const listed = JSON.stringify(JSON.stringify(ruleId)).slice(1, -1);
+  const { rows } = await sql`with state as ${stateOf(versionId, KIND_NUMBERS.Timetable)} select 1 from state s join blob b on b.bid = s.bid
+    where strpos(b.doc::text, 'booking_rule_id') > 0 and strpos(b.doc::text, ${listed}) > 0 limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -8,6 +8,7 @@ import * as databases from './databases/catalogue.ts';
 import * as exclusions from './exclusions/catalogue.ts';
 import * as exports from './exports/catalogue.ts';
 import * as fares from './fares/catalogue.ts';
+import * as flex from './flex/catalogue.ts';
 import * as logs from './logs/catalogue.ts';
 import * as map from './map/catalogue.ts';
 import * as notifications from './notifications/catalogue.ts';
@@ -44,6 +45,7 @@ const AREAS: readonly object[] = [
   versions,
   agencies,
   records,
+  flex,
   schedules,
   search,
   map,

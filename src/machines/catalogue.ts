@@ -17,6 +17,7 @@ import { createTransferWorkflow } from './createTransferMachine.ts';
 import { publishingWorkflow } from './publishingMachine.ts';
 import { deliveryLocationsWorkflow } from './deliveryLocationsMachine.ts';
 import { detourWorkflow } from './detourMachine.ts';
+import { drawZoneWorkflow } from './drawZoneMachine.ts';
 import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
 import { exportFormWorkflow } from './exportFormMachine.ts';
 import { editSheetWorkflow } from './editSheetMachine.ts';
@@ -82,5 +83,6 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   taskRunWorkflow,
   followStreetsWorkflow,
   detourWorkflow,
+  drawZoneWorkflow,
   matchNetworkWorkflow,
 ];

@@ -2,6 +2,8 @@
 import { rows, getRow } from '../kernel/table.ts';
 import { searchFound } from '../projections/searchFound.ts';
 import type { AppState } from '../projections/state.ts';
+import { flatPoints } from '../domain/zoneGeometry.ts';
+import { recordsOf } from '../projections/records.ts';
 import { presentData, presentPlace } from '../projections/versions.ts';
 import { placeOf } from '../domain/locations.ts';
 import { cornersOf, shownRegions } from './layers/regions.ts';
@@ -48,6 +50,15 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
   if (place.page === 'stops' && place.itemId !== undefined) {
     const at = stopAt(place.itemId);
     if (at) wishes.push(lookAt(`select:${place.versionId}/${place.itemId}/${inset}`, at, extent));
+  }
+
+  if (place.page === 'zones' && place.itemId !== undefined && place.versionId !== undefined) {
+    const border = recordsOf(view, place.versionId, 'Zone')?.find(({ Id }) => Id === place.itemId)?.Geometry;
+    const bounds = border && boundsOf(flatPoints(border));
+    const key = `zone:${place.versionId}/${place.itemId}`;
+    if (bounds) wishes.push({ key, kind: 'fit', bounds, animate: true });
+    // a zone that is drawn now is where the map is already
+    else wishes.push({ key, kind: 'stay' });
   }
 
   const found = searchFound(view);

@@ -43,6 +43,8 @@ export interface MapTrack {
 /** A line being drawn by a tool (a new transfer, a changed shape): done part, part under the pointer, handles. */
 export interface MapSketch {
   readonly line?: readonly MapCoordinate[];
+  /** Further lines beside it: the rings of an area. */
+  readonly lines?: readonly (readonly MapCoordinate[])[];
   /** A stretch that is closed, marked as gone. */
   readonly closed?: readonly MapCoordinate[];
   readonly active?: readonly MapCoordinate[];

@@ -33,7 +33,10 @@ export async function digestFeed(path: string, book: ListBook): Promise<FeedDige
   const onlyAgency = agencies.length === 1 ? (agencies[0]?.['agency_id'] ?? '1') : undefined;
   for (const [name, file] of files) {
     if (!MODELLED.has(name)) {
-      digests.set(name, { header: [], rows: new Map([[file.bytes.toString('latin1'), 1]]) });
+      digests.set(name, {
+        header: [],
+        rows: new Map([[name.endsWith('.geojson') ? sortedJson(file.bytes.toString('utf8')) : file.bytes.toString('latin1'), 1]]),
+      });
       continue;
     }
     const old = name === 'translations.txt' && file.header().includes('trans_id');
@@ -259,4 +262,17 @@ function presentTranslations(rows: readonly Row[], files: ReadonlyMap<string, Pl
       .filter(([, , values]) => values.has(value))
       .map(([table, field]) => ({ table_name: table, field_name: field, language: lang, translation, field_value: value, ...rest })),
   );
+}
+
+/** JSON with the members of each object in one order and no space; a text that is none stays. */
+export function sortedJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), (_key, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+    );
+  } catch {
+    return text;
+  }
 }

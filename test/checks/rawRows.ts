@@ -4,6 +4,7 @@
  * here, or it is reported.
  */
 import yauzl from 'yauzl';
+import { sortedJson } from '../builders/feedDigest.ts';
 import { rowsOf, textIn } from './csvText.ts';
 
 /** A row of one feed that the other does not have in the same way. */
@@ -342,7 +343,7 @@ async function otherFiles(path: string): Promise<ReadonlyMap<string, string>> {
   for (const [name, bytes] of await filesOf(path)) {
     const file = name.split('/').at(-1) ?? name;
     if (file === '' || file.endsWith('.txt') || /^\._|__MACOSX|\.DS_Store$|desktop\.ini$|Thumbs\.db$/.test(name)) continue;
-    others.set(file, bytes.toString('latin1'));
+    others.set(file, file.endsWith('.geojson') ? sortedJson(bytes.toString('utf8')) : bytes.toString('latin1'));
   }
   return others;
 }

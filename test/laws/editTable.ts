@@ -13,6 +13,19 @@ const calendar = (...Exceptions: readonly object[]) => ({ fromDate: '2026-01-01'
 /** The days after Christmas, in a calendar that ends before it. */
 const LAST_DAYS = [26, 27, 28, 29, 30, 31].map((day) => ({ Date: `2026-12-${day}`, RunAs: 127 }));
 
+/** The border of a zone. */
+const TRIANGLE = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [5, 52],
+      [5.2, 52],
+      [5.2, 52.2],
+      [5, 52],
+    ],
+  ],
+};
+
 export const EDITS: readonly EditRow[] = [
   // stops
   ...fieldRows('stop.editField', { stopId: 'S1' }, 'Stop S1', [
@@ -304,11 +317,14 @@ export const EDITS: readonly EditRow[] = [
       ['BookingRule', 'BR1', 'PhoneNumber', '555-0100'],
       ['BookingRule', 'BR1', 'InfoUrl', 'https://ride.example/info'],
       ['BookingRule', 'BR1', 'BookingUrl', 'https://ride.example/book'],
+      ['Zone', 'ZN1', 'Name', 'Upper valley'],
+      ['Zone', 'ZN1', 'Description', 'Between the two bridges'],
       ['LocationGroup', 'LG1', 'Name', 'Old village'],
       ['LocationGroupStop', 'LS1', 'LocationGroupId', 'LG2'],
       ['LocationGroupStop', 'LS1', 'StopId', 'S2'],
     ] as const
   ).flatMap(([kind, recordId, field, value]) => fieldRows('record.editField', { kind, recordId }, `${kind} ${recordId}`, [[field, value, field]])),
+  ['zone.editGeometry', { zoneId: 'ZN1', geometry: TRIANGLE }, { 'Zone ZN1': { Geometry: TRIANGLE } }],
   [
     'record.create',
     { kind: 'Level', recordId: 'LV9', values: { Index: -1, Name: 'Platforms' } },

@@ -26,6 +26,15 @@ import { type CollectedFeed, collectFeed } from '../builders/gtfsZip.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
+const square = (from: number, to: number) => [
+  [from, 52 + from],
+  [to, 52 + from],
+  [to, 52 + to],
+  [from, 52 + to],
+  [from, 52 + from],
+];
+const [SQUARE, HOLE] = [square(0, 1), square(0.25, 0.5)];
+
 /** Fields whose values hang together with others; all else is made from the declaration. */
 const GIVEN: { readonly [K in EntityKind]?: Partial<Entity<K>> } = {
   Feed: { Id: 'feed', StartDate: '20260101', EndDate: '20261231' },
@@ -109,6 +118,7 @@ const GIVEN: { readonly [K in EntityKind]?: Partial<Entity<K>> } = {
     FieldValue: 'Airport',
   },
   Attribution: { TripId: 'T1' },
+  Zone: { Geometry: { type: 'MultiPolygon', coordinates: [[SQUARE, HOLE]] } },
   NetworkCalendar: {
     Dates: [{ Date: '2026-12-25', RunAs: 64, DayTypeId: 'DayType', Name: 'Christmas Day', Rule: 'NL' }],
     Periods: [{ Name: 'Summer', From: '2026-07-06', To: '2026-08-16', Days: 31, RunAs: 32 }],
@@ -138,6 +148,7 @@ const CHANGED: { readonly [K in EntityKind]?: Partial<Entity<K>> } = {
     Departures: [{ Type: 'Exact', Time: 28_800, TripId: 'T1' }],
   },
   NetworkCalendar: { Dates: [{ Date: '2026-12-25' }], Periods: [] },
+  Zone: { Geometry: { type: 'Polygon', coordinates: [SQUARE] } },
   Fare: {
     Days: 96,
     DistanceInterval: { From: 5 },

@@ -163,6 +163,7 @@ export const sampleVersion: readonly SampleDocument[] = [
     id: 'BR2',
     doc: { Id: 'BR2', BookingType: 2, PriorNoticeLastDay: 1, PriorNoticeLastTime: '17:00:00', PriorNoticeStartDay: 14 },
   },
+  { kind: 'Zone', id: 'ZN1', doc: { Id: 'ZN1', Name: 'Valley' } },
   { kind: 'LocationGroup', id: 'LG1', doc: { Id: 'LG1', Name: 'Village' } },
   { kind: 'LocationGroup', id: 'LG2', doc: { Id: 'LG2' } },
   { kind: 'LocationGroupStop', id: 'LS1', doc: { Id: 'LS1', LocationGroupId: 'LG1', StopId: 'S9' } },

@@ -22,7 +22,18 @@ import {
   regionWizard,
   taskRun,
 } from './cases/jobMachines.ts';
-import { createStop, createTransfer, detour, drawPathway, followStreets, matchNetwork, mergeStops, moveStop, shape } from './cases/mapMachines.ts';
+import {
+  createStop,
+  createTransfer,
+  detour,
+  drawPathway,
+  drawZone,
+  followStreets,
+  matchNetwork,
+  mergeStops,
+  moveStop,
+  shape,
+} from './cases/mapMachines.ts';
 import { firstSteps } from './cases/shellWork.ts';
 import { spreadsheet } from './cases/spreadsheets.ts';
 import { excluding, fixCases, sessionNote, upload, versionLifecycle } from './cases/versionWork.ts';
@@ -37,6 +48,7 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   shape,
   followStreets,
   detour,
+  drawZone,
   matchNetwork,
   versionLifecycle,
   upload,

@@ -68,6 +68,7 @@ import {
 import { createTransferActs, drawPathwayActs } from './connectActs.ts';
 import { mapSearchActs } from './mapSearchActs.ts';
 import { tagSearchActs } from './tagSearchActs.ts';
+import { drawZoneActs } from './zoneActs.ts';
 import { detourActs, followStreetsActs, matchNetworkActs, shapeActs } from './shapeActs.ts';
 import { actOnDeliveryLocations, actOnExportForm, actOnPublishing, EXPORT_CALLS, PUBLISHING_CALLS } from './exportFormActs.ts';
 import type { ExportFormEvent } from '../../src/machines/exportFormMachine.ts';
@@ -188,6 +189,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   shape: shapeActs,
   followStreets: followStreetsActs,
   detour: detourActs,
+  drawZone: drawZoneActs,
   matchNetwork: matchNetworkActs,
   tagSearch: tagSearchActs,
   mapSearch: mapSearchActs,
@@ -308,6 +310,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   shape: ['track.editShape', 'track.replaceShape'],
   followStreets: [],
   detour: ['track.takeDetours'],
+  drawZone: ['zone.editGeometry'],
   matchNetwork: ['track.matchShapes'],
   upload: ['uploadSource'],
   versionLifecycle: ['cloneVersion', 'publishVersion', 'makeVersionCurrent', 'finishEdit', 'archiveVersion', 'deleteDraft'],

@@ -118,6 +118,7 @@ const EDITS: {
     'city',
   ],
   BookingRule: [...record('BookingRule', { BookingType: 1, PriorNoticeDurationMin: 60, PhoneNumber: '555-0100' }, 'phone'), 'BookingType', 1],
+  Zone: [...record('Zone', { Name: 'Valley' }, 'valley'), 'Name', 'Valley'],
   LocationGroup: [...record('LocationGroup', { Name: 'Village' }, 'village'), 'Name', 'Village'],
   LocationGroupStop: [...record('LocationGroupStop', { LocationGroupId: 'village', StopId: 'a' }), 'LocationGroupId', 'village'],
   FareTransferRule: [...record('FareTransferRule', { FareTransferType: 0, TransferCount: -1, FareProductId: 'single' }), 'TransferCount', -1],

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 test('a feed becomes a finished version with its messages and its other files', async () => {
-  const feed = aFeed().withRows('stop_times.txt', 'GHOST,8:00:00,8:00:00,A,1').with('booking_rules.txt', 'booking_rule_id\nX\n');
+  const feed = aFeed().withRows('stop_times.txt', 'GHOST,8:00:00,8:00:00,A,1').with('crews.txt', 'crew_id\nX\n');
   const imported = await take(feed, { databaseId: 'a', name: 'Spring' });
   expect(imported.counts).toEqual({ Feed: 1, Agency: 1, Stop: 3, Schedule: 1, Track: 1, Timetable: 1 });
   expect([imported.madeRegion, imported.madeDatabase]).toEqual([true, true]);
@@ -37,9 +37,9 @@ test('a feed becomes a finished version with its messages and its other files', 
   expect((await store.getEntity(imported.versionId, 'Timetable', 'R1_20260105/a-b/1'))?.doc.Departures).toHaveLength(2);
   expect(await store.listMessages(imported.versionId)).toMatchObject([
     { file: 'stop_times.txt', line: 8, severity: 'error', row: { trip_id: 'GHOST', stop_id: 'A' } },
-    { file: 'booking_rules.txt', line: null, severity: 'info' },
+    { file: 'crews.txt', line: null, severity: 'info' },
   ]);
-  expect(Buffer.from((await store.readRawFile(imported.versionId, 'booking_rules.txt')) ?? []).toString()).toBe('booking_rule_id\nX\n');
+  expect(Buffer.from((await store.readRawFile(imported.versionId, 'crews.txt')) ?? []).toString()).toBe('crew_id\nX\n');
 });
 
 test('a feed that is written while it is still read is the same as one that is held back', async () => {

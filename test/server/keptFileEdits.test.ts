@@ -97,7 +97,7 @@ test.each<[what: string, file: string, content: string, one: AnyEdit, payload: o
     'booking_rule_id,booking_type,prior_notice_service_id\nB,2,WE\n',
     deleteTrack,
     { scheduleId: 'R2_20260105', trackId: 'a-b' },
-    'The service WE cannot be removed: booking_rules.txt, line 2, names it',
+    'The service WE cannot be removed: the booking rule B counts its days',
   ],
   [
     'a trip',

@@ -154,7 +154,7 @@ describe('what is kept can be looked at', () => {
   test('files by name, and their first rows', async () => {
     const feed = aFeed()
       .withRows('trips.txt', 'R1,WD,NONE,Gamma,0')
-      .with('booking_rules.txt', 'booking_rule_id,message\nB,"By phone, please"\n')
+      .with('crew_notes.txt', 'crew_note_id,message\nB,"By phone, please"\n')
       .with('locations.geojson', '{"type":"FeatureCollection",\n"features":[]}');
     const { versionId } = await importFeed({
       file: await feed.write(),
@@ -165,13 +165,13 @@ describe('what is kept can be looked at', () => {
     });
     const { body } = await product.call(listKeptFiles, { params: { versionId } });
     expect(body['Files']).toEqual([
-      { Name: 'booking_rules.txt', File: 'booking_rules.txt', Size: 45, RowsAlone: false },
+      { Name: 'crew_notes.txt', File: 'crew_notes.txt', Size: 42, RowsAlone: false },
       { Name: 'kept rows/trips.txt', File: 'trips.txt', Size: expect.any(Number) as number, RowsAlone: true },
       { Name: 'locations.geojson', File: 'locations.geojson', Size: 43, RowsAlone: false },
     ]);
     const read = async (name: string) =>
       (await product.call(readKeptFile, { params: { versionId }, query: { name } })) as { status: number; body: unknown };
-    expect((await read('booking_rules.txt')).body).toEqual({ Columns: ['booking_rule_id', 'message'], Rows: [['B', 'By phone, please']], Total: 1 });
+    expect((await read('crew_notes.txt')).body).toEqual({ Columns: ['crew_note_id', 'message'], Rows: [['B', 'By phone, please']], Total: 1 });
     expect((await read('kept rows/trips.txt')).body).toMatchObject({ Rows: [['R1', 'WD', 'NONE', 'Gamma', '0']], Total: 1 });
     expect((await read('locations.geojson')).body).toMatchObject({ Columns: [], Rows: [['{"type":"FeatureCollection",'], ['"features":[]}']] });
     expect((await read('../secrets')).status).toBe(404);

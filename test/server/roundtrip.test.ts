@@ -116,7 +116,7 @@ function aRichFeed(): FeedBuilder {
     .with('vehicle_categories.txt', 'vehicle_category_id,vehicle_category_name\nV,Tram\n')
     .with('vehicle_boardings.txt', 'vehicle_category_id,boarding_area_id,child_sequence\nV,BA,1\n')
     .with('ticketing_deep_links.txt', 'ticketing_deep_link_id,web_url\nD,https://d.example\n')
-    .with('booking_rules.txt', 'booking_rule_id\r\n"X"\r\n');
+    .with('crews.txt', 'crew_id\r\n"X"\r\n');
 }
 
 test('a feed with something of everything comes out as it went in', async () => {
@@ -186,7 +186,7 @@ describe('the comparison', () => {
     ['a headway that is shorter', 'frequencies.txt', (text) => text.replace('600', '599'), 'stop_times.txt'],
     ['a way that turns elsewhere', 'shapes.txt', (text) => text.replace('48.00001', '48.00003'), 'stop_times.txt'],
     ['a fare that holds more widely', 'fare_rules.txt', (text) => text.replace('F1,R1,', 'F1,,'), 'fare_rules.txt'],
-    ['a kept file with another line end', 'booking_rules.txt', (text) => text.replaceAll('\r', ''), 'booking_rules.txt'],
+    ['a kept file with another line end', 'crews.txt', (text) => text.replaceAll('\r', ''), 'crews.txt'],
     ['a holiday without its name', 'calendar_dates.txt', (text) => text.replace('WD,20260106,2,Epiphany', 'WD,20260106,2,'), 'calendar_dates.txt'],
   ])('sees %s', async (_, file, change, told) => {
     const { before, after } = await richOnce();

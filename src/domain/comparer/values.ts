@@ -5,6 +5,7 @@ import { Coordinate, formatCoordinate } from '../coordinate.ts';
 import { formatDays } from '../days.ts';
 import type { EntityKind } from '../entities.ts';
 import { fieldOf } from '../model/catalogue.ts';
+import { ringsOf, ZoneGeometry } from '../zoneGeometry.ts';
 import { PositionInterval } from '../model/timetable.ts';
 
 /** The value of a field in words; an absent one is empty. */
@@ -13,6 +14,8 @@ export function valueText(kind: EntityKind, name: string, value: unknown): strin
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return numberText(kind, name, value);
   if (typeof value === 'string') return name === 'Shape' ? shapeText(value) : value;
+  const border = ZoneGeometry.safeParse(value);
+  if (border.success) return borderText(border.data);
   const place = Coordinate.safeParse(value);
   if (place.success) return formatCoordinate(place.data);
   if (Array.isArray(value)) return listText(kind, name, value);
@@ -52,6 +55,11 @@ function intervalText([from, to, access]: PositionInterval): string {
 
 function shapeText(shape: string): string {
   return `${decode(shape, 5).length} points`;
+}
+
+function borderText(border: ZoneGeometry): string {
+  const rings = ringsOf(border);
+  return `${rings.reduce((sum, ring) => sum + ring.length - 1, 0)} points${rings.length > 1 ? ` in ${rings.length} rings` : ''}`;
 }
 
 function itemText(item: unknown): string {

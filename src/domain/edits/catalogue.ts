@@ -21,6 +21,7 @@ import * as otherColumns from './otherColumns.ts';
 import * as records from './records.ts';
 import * as transfers from './transfers.ts';
 import * as translations from './translations.ts';
+import * as zones from './zones.ts';
 
 /** An edit whose payload does not matter here. */
 export type AnyEdit = DocumentEdit;
@@ -44,6 +45,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   detours,
   translations,
   records,
+  zones,
   levels,
   otherColumns,
   quickFixes,

@@ -5,7 +5,7 @@ import { FareKind } from './fare.ts';
 import { AreaKind, FareNetworkKind, RouteNetworkKind, StopAreaKind } from './fareAreas.ts';
 import { FareLegJoinRuleKind, FareLegRuleKind, FareMediumKind, FareProductKind, FareTransferRuleKind, RiderCategoryKind } from './faresV2.ts';
 import { FeedKind } from './feedInfo.ts';
-import { BookingRuleKind, LocationGroupKind, LocationGroupStopKind } from './flex.ts';
+import { BookingRuleKind, LocationGroupKind, LocationGroupStopKind, ZoneKind } from './flex.ts';
 import { type EntityKind, type Field, type FieldFacts, type Kind, type KindFacts } from './kind.ts';
 import { LevelKind } from './level.ts';
 import { DayTypeKind, NetworkCalendarKind } from './networkCalendar.ts';
@@ -53,6 +53,7 @@ export const KINDS = {
   BookingRule: BookingRuleKind,
   LocationGroup: LocationGroupKind,
   LocationGroupStop: LocationGroupStopKind,
+  Zone: ZoneKind,
 } as const satisfies { readonly [K in EntityKind]: Kind<K> };
 
 /** The names of the kinds, in that order. */

@@ -1,5 +1,6 @@
 /** GTFS Flex (dial-a-ride): how riders book, and groups of stops where they are picked up. */
 import { z } from 'zod';
+import { ZoneGeometry } from '../zoneGeometry.ts';
 import { defineKind, field, idField, WIDTHS } from './kind.ts';
 
 /** Heading that the pages of GTFS Flex share. */
@@ -214,3 +215,53 @@ export const LocationGroupStopKind = defineKind(
     }),
   },
 );
+
+const IN_ZONE_FILE = { own: ['locations.geojson'] } as const;
+
+export const ZoneKind = defineKind(
+  'Zone',
+  {
+    words: ['zone', 'zones'],
+    array: 'Zones',
+    ownFile: 'locations.geojson',
+    identity: ['Id'],
+    keptWhileUsed: true,
+    younger: true,
+    records: {
+      page: 'zones',
+      icon: 'polygon',
+      ids: 'typed',
+      prefix: 'ZN',
+      hint: 'A zone is an area on the map within which riders are picked up or get off, as they book.',
+      group: FLEX,
+    },
+  },
+  {
+    Id: idField(IN_ZONE_FILE, 'Identifies the zone. Stops of flexible trips name it; no stop and no group has the same id.'),
+    Name: field(Text, {
+      holds: 'text',
+      label: 'Name',
+      help: 'As riders know the zone: Upper Valley.',
+      gtfs: IN_ZONE_FILE,
+      edit: true,
+      column: WIDTHS.wide,
+    }),
+    Description: field(Text, {
+      holds: 'text',
+      label: 'Description',
+      help: 'What riders have to know of the zone beside its name.',
+      gtfs: IN_ZONE_FILE,
+      edit: true,
+      column: WIDTHS.wide,
+    }),
+    Geometry: field(ZoneGeometry.optional(), {
+      holds: 'parts',
+      label: 'Border',
+      help: 'Its border on the map; a zone is exported once it is drawn.',
+      gtfs: IN_ZONE_FILE,
+    }),
+  },
+);
+
+export const Zone = ZoneKind.schema;
+export type Zone = z.infer<typeof Zone>;

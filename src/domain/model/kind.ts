@@ -39,6 +39,7 @@ export const KIND_NUMBERS = {
   BookingRule: 30,
   LocationGroup: 31,
   LocationGroupStop: 32,
+  Zone: 33,
 } as const;
 
 export type EntityKind = keyof typeof KIND_NUMBERS;
@@ -169,6 +170,8 @@ export interface KindFacts {
   readonly words: readonly [one: string, many: string];
   /** Its GTFS file, where each row is a document or makes one with others. */
   readonly file?: string;
+  /** Its file where that is no table: written and read in code of its own. */
+  readonly ownFile?: string;
   /** Fields that make the id of a document; the last is what people call the id. */
   readonly identity: readonly string[];
   /** Fields that the product keeps for itself: not compared. */

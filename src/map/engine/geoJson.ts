@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection } from 'geojson';
+import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import type { MapCoordinate } from '../mapPicture.ts';
 import type { StopRow } from '../sources/stopTable.ts';
 import type { MapFeature } from './mapEngine.ts';
@@ -18,9 +18,14 @@ function geoFeature({ id, shape, properties }: MapFeature): Feature {
     type: 'Feature',
     id,
     properties,
-    geometry:
-      shape.type === 'Point' ? { type: 'Point', coordinates: position(shape.at) } : { type: 'LineString', coordinates: shape.points.map(position) },
+    geometry: geometryOf(shape),
   };
+}
+
+function geometryOf(shape: MapFeature['shape']): Geometry {
+  if (shape.type === 'Point') return { type: 'Point', coordinates: position(shape.at) };
+  if (shape.type === 'Line') return { type: 'LineString', coordinates: shape.points.map(position) };
+  return { type: 'Polygon', coordinates: shape.rings.map((ring) => ring.map(position)) };
 }
 
 function position({ Lng, Lat }: MapCoordinate): [number, number] {

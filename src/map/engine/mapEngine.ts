@@ -26,7 +26,11 @@ export type StopMark = 'selected' | 'highlighted' | 'hovered' | 'hidden' | 'kept
 /** One thing to draw; properties are read by the layer of the source. */
 export interface MapFeature {
   readonly id: number;
-  readonly shape: { readonly type: 'Point'; readonly at: MapCoordinate } | { readonly type: 'Line'; readonly points: readonly MapCoordinate[] };
+  readonly shape:
+    | { readonly type: 'Point'; readonly at: MapCoordinate }
+    | { readonly type: 'Line'; readonly points: readonly MapCoordinate[] }
+    /** An outer ring and holes; the last point of each is its first. */
+    | { readonly type: 'Area'; readonly rings: readonly (readonly MapCoordinate[])[] };
   readonly properties: Readonly<Record<string, string | number | boolean>>;
 }
 

@@ -9,14 +9,16 @@ import { networkLayer } from './network.ts';
 import { pointedLayer } from './pointed.ts';
 import { realtimeLayer } from './realtime.ts';
 import { regionsLayer } from './regions.ts';
-import { previewLayer, sketchActiveLayer, sketchClosedLayer, sketchHandlesLayer, sketchLayer } from './sketch.ts';
+import { previewLayer, sketchActiveLayer, sketchClosedLayer, sketchHandlesLayer, sketchLayer, sketchRingsLayer } from './sketch.ts';
 import { stopMarksLayer, stopsLayer } from './stops.ts';
 import { townsLayer } from './towns.ts';
+import { zonesLayer } from './zones.ts';
 import { trackDirectionLayer, trackLayer, trackStopsLayer } from './track.ts';
 
 export const layerCatalogue: readonly MapLayer[] = [
   regionsLayer,
   fareZonesLayer,
+  zonesLayer,
   networkLayer,
   linesLayer,
   trackLayer,
@@ -33,6 +35,7 @@ export const layerCatalogue: readonly MapLayer[] = [
   comparedLayer,
   sketchClosedLayer,
   matchedLayer,
+  sketchRingsLayer,
   sketchLayer,
   sketchActiveLayer,
   sketchHandlesLayer,

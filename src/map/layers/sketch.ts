@@ -20,6 +20,22 @@ export const sketchLayer = defineLayer<readonly MapCoordinate[] | undefined>({
   ],
 });
 
+export const sketchRingsLayer = defineLayer<MapSketch['lines']>({
+  id: 'sketch-rings',
+  toggle: null,
+  read: (picture) => picture.sketch?.lines,
+  sources: { 'sketch-rings': (lines) => (lines ?? []).map((points, place) => ({ id: place + 1, shape: { type: 'Line', points }, properties: {} })) },
+  layers: ({ colours }) => [
+    {
+      id: 'sketch-rings',
+      type: 'line',
+      source: 'sketch-rings',
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': colours.sketch, 'line-width': 3 },
+    },
+  ],
+});
+
 export const sketchClosedLayer = defineLayer<readonly MapCoordinate[] | undefined>({
   id: 'sketch-closed',
   toggle: null,

@@ -10,6 +10,7 @@ import { addTrackStopDeclaration } from './addTrackStop.ts';
 import { browseDeclaration } from './browse.ts';
 import { createTransferDeclaration } from './createTransfer.ts';
 import { detourDeclaration } from './detour.ts';
+import { drawZoneDeclaration, reshapeZoneDeclaration } from './drawZone.ts';
 import { drawPathwayDeclaration } from './drawPathway.ts';
 import { lassoDeclaration } from './lasso.ts';
 import { pickFareStopDeclaration, pickJourneyStopDeclaration } from './pickFareStop.ts';
@@ -63,6 +64,8 @@ export const toolCatalogue: readonly ToolDeclaration[] = [
   pickFareStopDeclaration,
   pickJourneyStopDeclaration,
   detourDeclaration,
+  drawZoneDeclaration,
+  reshapeZoneDeclaration,
   movePointsDeclaration,
   drawShapeDeclaration,
   addTrackStopDeclaration,

@@ -7,6 +7,10 @@ import type { MapSurface, MapTool } from './mapTool.ts';
 export interface ShapePointsIntents {
   /** The points now; the same array while nothing changed. */
   points(): readonly MapCoordinate[];
+  /** Whether no line leads on from a point; by default from the last one. */
+  endsLine?(index: number): boolean;
+  /** What a point lies between; by default the points before and after it. */
+  neighbours?(index: number, fresh: boolean): readonly (MapCoordinate | undefined)[];
   onMove(index: number, to: MapCoordinate): void;
   /** A new point, before the one that has this index now. */
   onInsert(index: number, to: MapCoordinate): void;
@@ -34,7 +38,10 @@ export function shapePointsTool(intents: ShapePointsIntents): MapTool {
     const show = (at: MapCoordinate): void => {
       if (!held) return;
       const points = intents.points();
-      const [before, after] = [points[held.index - 1], points[held.fresh ? held.index : held.index + 1]];
+      const [before, after] = intents.neighbours?.(held.index, held.fresh) ?? [
+        points[held.index - 1],
+        points[held.fresh ? held.index : held.index + 1],
+      ];
       surface.overlay({ pointer: { line: [before, at, after].filter((one) => one !== undefined), dot: at } });
     };
     const letGo = (): void => {
@@ -58,17 +65,17 @@ export function shapePointsTool(intents: ShapePointsIntents): MapTool {
         return;
       }
       if (kind === 'move') {
-        const near = nearest(surface, intents.points(), point);
+        const near = nearest(surface, intents, point);
         over = near?.on === 'point' ? near.index : -1;
         surface.setCursor(near === undefined ? '' : near.on === 'point' ? 'grab' : 'pointer');
       } else if (kind === 'down' && button === 0) {
-        const near = nearest(surface, intents.points(), point);
+        const near = nearest(surface, intents, point);
         if (!near) return;
         pointer.hold();
         surface.setCursor('grabbing');
         held = { index: near.index, fresh: near.on === 'line', moved: false };
       } else if (kind === 'menu') {
-        const near = nearest(surface, intents.points(), point);
+        const near = nearest(surface, intents, point);
         if (near?.on === 'point') intents.onRemove(near.index);
       }
     });
@@ -100,9 +107,10 @@ export function shapePointsTool(intents: ShapePointsIntents): MapTool {
 /** The point or the place on the line that a px means. Only what lies in a box of some px round it is projected. */
 function nearest(
   surface: MapSurface,
-  points: readonly MapCoordinate[],
+  intents: ShapePointsIntents,
   px: MapPoint,
 ): { readonly on: 'point' | 'line'; readonly index: number } | undefined {
+  const points = intents.points();
   const [a, b] = [
     surface.unproject({ x: px.x - POINT_REACH, y: px.y - POINT_REACH }),
     surface.unproject({ x: px.x + POINT_REACH, y: px.y + POINT_REACH }),
@@ -112,7 +120,7 @@ function nearest(
   let point = { index: -1, away: POINT_REACH };
   let line = { index: -1, away: LINE_REACH };
   for (const [index, at] of points.entries()) {
-    const next = points[index + 1] ?? at;
+    const next = (intents.endsLine?.(index) ? undefined : points[index + 1]) ?? at;
     if (Math.max(at.Lat, next.Lat) < south || Math.min(at.Lat, next.Lat) > north) continue;
     if (Math.max(at.Lng, next.Lng) < west || Math.min(at.Lng, next.Lng) > east) continue;
     const [here, there] = [surface.project(at), surface.project(next)];
@@ -121,7 +129,7 @@ function nearest(
       [there, index + 1],
     ] as const) {
       const away = Math.hypot(place.x - px.x, place.y - px.y);
-      if (away <= point.away && i < points.length) point = { index: i, away };
+      if (away <= point.away && i < points.length && (i === index || next !== at)) point = { index: i, away };
     }
     const away = distanceToSegment(px, here, there);
     if (away <= line.away && next !== at) line = { index: index + 1, away };

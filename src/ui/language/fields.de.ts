@@ -128,6 +128,8 @@ export const fields: Readonly<Record<string, readonly [label: string, help: stri
   'BookingRule.PhoneNumber': ['Telefon', 'Nummer, die Fahrgäste zum Buchen anrufen.'],
   'BookingRule.InfoUrl': ['URL mit Auskunft', 'Webseite über die Buchung.'],
   'BookingRule.BookingUrl': ['URL zur Buchung', 'Webseite oder App, in der Fahrgäste buchen.'],
+  'Zone.Name': ['Name', 'Wie Fahrgäste die Zone kennen: Oberes Tal.'],
+  'Zone.Description': ['Beschreibung', 'Was Fahrgäste außer dem Namen von der Zone wissen müssen.'],
   'LocationGroup.Name': ['Name', 'Wie Fahrgäste die Gruppe kennen: Haltestellen des Dorfes.'],
   'LocationGroupStop.LocationGroupId': ['Haltestellengruppe', 'Die Gruppe, zu der die Haltestelle gehört.'],
   'LocationGroupStop.StopId': ['Haltestelle', 'Eine Haltestelle, an der Fahrzeuge halten, wie Fahrgäste buchen.'],

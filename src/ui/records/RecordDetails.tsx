@@ -4,6 +4,7 @@ import { editRecordField } from '../../commands/records/recordEdits.ts';
 import { RECORD_KINDS } from '../../domain/model/records.ts';
 import type { AnyRecord, RecordField, RecordKind } from '../../domain/model/records.ts';
 import { fieldValue, holdsOneOf } from '../../domain/model/fieldValues.ts';
+import type { Zone } from '../../domain/model/flex.ts';
 import { KEPT_KINDS } from '../../domain/references.ts';
 import { otherColumns } from '../../domain/otherColumns.ts';
 import { ValidationEntity } from '../../domain/validation.ts';
@@ -28,6 +29,7 @@ import { usePathTo } from '../parts/usePlace.ts';
 import { said } from '../language/language.ts';
 import type { RecordTexts } from './useRecordTexts.ts';
 import { texts } from './texts.ts';
+import { ZoneBorder } from './ZoneBorder.tsx';
 
 interface RecordDetailsProps {
   readonly kind: RecordKind;
@@ -93,6 +95,7 @@ export function RecordDetails({ kind, versionId, record, fieldTexts, onClone, on
               fields={Object.fromEntries(fields.map((field) => [field.key, isShown(field, record) ? look(field) : null]))}
               onSave={(field, value, from) => dispatch(editRecordField({ versionId, kind, recordId: record.Id, field, value, rev: from.rev }))}
             />
+            {kind === 'Zone' && <ZoneBorder versionId={versionId} zone={record as Zone} why={why} />}
           </MarkedRecord>
         }
         relations={

@@ -2,6 +2,12 @@ import type { Translation } from '../language/defineTexts.ts';
 import type { texts } from './texts.ts';
 
 export const german: Translation<typeof texts> = {
+  border: 'Grenze',
+  borderPoints: '{points, plural, one {# Punkt} other {# Punkte}}{rings, plural, one {} other { in # Ringen}}',
+  borderNotDrawn: 'Noch nicht gezeichnet: Die Zone wird nicht exportiert',
+  movePoints: 'Ecken verschieben',
+  drawBorderAgain: 'Neu zeichnen',
+  drawOnMap: 'Auf der Karte zeichnen',
   open: 'Öffnen',
   openField: '{field} öffnen',
   cloneWord: '{word} kopieren',

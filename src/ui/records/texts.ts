@@ -1,6 +1,12 @@
 import { defineTexts } from '../language/defineTexts.ts';
 
 export const texts = defineTexts('records', {
+  border: 'Border',
+  borderPoints: '{points, plural, one {# point} other {# points}}{rings, plural, one {} other { in # rings}}',
+  borderNotDrawn: 'Not drawn yet: the zone is not exported',
+  movePoints: 'Move its corners',
+  drawBorderAgain: 'Draw again',
+  drawOnMap: 'Draw on the map',
   open: 'Open',
   openField: 'Open {field}',
   cloneWord: 'Clone {word}',

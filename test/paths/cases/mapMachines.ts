@@ -5,6 +5,7 @@ import type { DrawPathwayEvent } from '../../../src/machines/drawPathwayMachine.
 import type { MergeStopsEvent } from '../../../src/machines/mergeStopsMachine.ts';
 import type { MoveStopEvent } from '../../../src/machines/moveStopMachine.ts';
 import { editShape } from '../../../src/commands/tracks/shapeEdits.ts';
+import type { DrawZoneEvent } from '../../../src/machines/drawZoneMachine.ts';
 import type { DetourEvent } from '../../../src/machines/detourMachine.ts';
 import type { FollowStreetsEvent } from '../../../src/machines/followStreetsMachine.ts';
 import type { MatchNetworkEvent } from '../../../src/machines/matchNetworkMachine.ts';
@@ -179,5 +180,37 @@ export const matchNetwork: readonly MatchNetworkEvent[] = [
   { type: 'APPLY' },
   { type: 'APPLIED', stayed: [] },
   { type: 'APPLIED', stayed: ['1/a-b'] },
+  { type: 'CLOSE' },
+];
+
+const TRIANGLE: DrawZoneEvent & { type: 'RESHAPE' } = {
+  type: 'RESHAPE',
+  versionId: 1,
+  zoneId: 'ZN1',
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [5, 52],
+        [6, 52],
+        [6, 53],
+        [5, 52],
+      ],
+    ],
+  },
+};
+export const drawZone: readonly DrawZoneEvent[] = [
+  { type: 'DRAW', versionId: 1, zoneId: 'ZN1' },
+  TRIANGLE,
+  { type: 'POINT', at: HOME },
+  { type: 'POINT', at: { Lat: 52.2, Lng: 5.2 } },
+  { type: 'POINT', at: { Lat: 52.1, Lng: 5.3 } },
+  { type: 'BACK' },
+  { type: 'MOVE', index: 1, to: { Lat: 51.9, Lng: 5.5 } },
+  { type: 'INSERT', index: 1, to: { Lat: 51.9, Lng: 5.5 } },
+  { type: 'REMOVE', index: 0 },
+  { type: 'APPLY' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['No'] },
   { type: 'CLOSE' },
 ];

@@ -16,7 +16,18 @@ import {
 } from './forms.ts';
 import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, publishing, regionWizard, taskRun } from './jobMachines.ts';
 import type { MachineTable } from './machineTable.ts';
-import { createStop, createTransfer, detour, drawPathway, followStreets, matchNetwork, mergeStops, moveStop, shape } from './mapMachines.ts';
+import {
+  createStop,
+  createTransfer,
+  detour,
+  drawPathway,
+  drawZone,
+  followStreets,
+  matchNetwork,
+  mergeStops,
+  moveStop,
+  shape,
+} from './mapMachines.ts';
 import { firstSteps } from './shellWork.ts';
 import { spreadsheet } from './spreadsheets.ts';
 import { excluding, fixCases, sessionNote, upload, versionLifecycle } from './versionWork.ts';
@@ -30,6 +41,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   shape,
   followStreets,
   detour,
+  drawZone,
   matchNetwork,
   versionLifecycle,
   upload,

@@ -185,3 +185,39 @@ export const matchNetwork = machineTable(
     changed: (event) => event['stayed'].length > 0,
   },
 );
+
+export const drawZone = machineTable(
+  `
+  closed, drawing, reshaping, saving | DRAW    | drawing   |                   | versionId = event.versionId; zoneId = event.zoneId; points = []; geometry = null; former = null; messages = [] | the map asks for the corners
+  closed, drawing, reshaping, saving | RESHAPE | reshaping |                   | zoneId = event.zoneId; geometry = event.geometry; former = null; points = []; messages = [] | the corners of the border can be dragged
+  drawing            | POINT [elsewhere]        | =         |                   | points ~ event.at; messages = []              | the border leads to the click
+  drawing            | BACK [drawn]             | =         |                   | points != was.points; messages = []           | the border without its last corner
+  drawing            | BACK                     | =         |                   | points = []; messages = []                    | nothing is drawn
+  drawing            | APPLY [an area]          | saving    | zone.editGeometry | points = was.points; messages = []            | the border is being saved
+  reshaping          | MOVE [there]             | =         |                   | geometry = was.geometry; former = was.former  | the same border: it has a corner there
+  reshaping          | MOVE                     | =         |                   | geometry != was.geometry; former = was.geometry; messages = [] | the corner elsewhere
+  reshaping          | INSERT [there]           | =         |                   | geometry = was.geometry; former = was.former  | the same border: it has a corner there
+  reshaping          | INSERT                   | =         |                   | geometry != was.geometry; former = was.geometry; messages = [] | a corner more
+  reshaping          | REMOVE [more than three] | =         |                   | geometry != was.geometry; former = was.geometry; messages = [] | a corner less
+  reshaping          | REMOVE                   | =         |                   | geometry = was.geometry; former = was.former  | the same border: three corners stay
+  reshaping          | BACK [a former one]      | =         |                   | geometry = was.former; former = null; messages = [] | the border before the last change
+  reshaping          | APPLY [changed]          | saving    | zone.editGeometry | geometry = was.geometry; messages = []        | the border is being saved
+  reshaping          | APPLY                    | closed    |                   | geometry = null                               | the zone: nothing was changed
+  saving             | DONE                     | closed    |                   | geometry = null; points = []                  | the zone with its border
+  saving             | FAILED [reshaped]        | reshaping |                   | geometry = was.geometry; messages = event.messages | the same border, and why it is not saved
+  saving             | FAILED                   | drawing   |                   | points = was.points; messages = event.messages | the same corners, and why they are not saved
+  drawing, reshaping, saving | CLOSE            | closed    |                   | points = []; geometry = null                  | the zone
+  `,
+  {
+    elsewhere: (event, context) =>
+      context['points'].every((point: { Lat: number; Lng: number }) => point.Lat !== event['at'].Lat || point.Lng !== event['at'].Lng),
+    drawn: (_event, context) => context['points'].length > 0,
+    'an area': (_event, context) => context['points'].length > 2,
+    'more than three': (_event, context) => context['geometry'].coordinates[0].length > 4,
+    there: (event, context) =>
+      context['geometry'].coordinates[0].some(([lng, lat]: readonly number[]) => lng === event['to'].Lng && lat === event['to'].Lat),
+    'a former one': (_event, context) => context['former'] !== null,
+    changed: (_event, context) => JSON.stringify(context['geometry']) !== JSON.stringify(context['opened']),
+    reshaped: (_event, context) => context['geometry'] !== null,
+  },
+);

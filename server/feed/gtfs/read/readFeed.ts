@@ -29,6 +29,7 @@ import { readTranslations, type TranslatedField } from './translations.ts';
 import { unheldOf, reportOf } from './unheld.ts';
 import { reportTripDistances } from './tripDistances.ts';
 import { readFrequencies, readTrips, Trips } from './trips.ts';
+import { zonesOf } from '../zones.ts';
 import { csvLine } from '../write/csvText.ts';
 import { openFeedZip, type FeedFile, type FeedZip, type ZipLimits } from './zip.ts';
 
@@ -117,7 +118,14 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> 
 
   await readKeptTables(reading.unread(), named, notes);
   const locations = reading.unread().find(({ name }) => name.toLowerCase() === 'locations.geojson');
-  const areas = locations === undefined || locations.size > RAW_FILE_LIMIT ? [] : lookAtLocations(await text(await locations.open()), notes);
+  const geojson = locations === undefined || locations.size > RAW_FILE_LIMIT ? undefined : await text(await locations.open());
+  const areas = geojson === undefined ? [] : lookAtLocations(geojson, notes);
+  const zones = locations === undefined || geojson === undefined ? undefined : zonesOf(geojson);
+  if (locations !== undefined && zones !== undefined) {
+    reading.find(locations.name);
+    for (const zone of zones.zones) writer.add('Zone', zone);
+    await writer.flush();
+  }
   reportSharedIds(stopIds, named.gather('location_groups'), areas, notes);
   times.flex.finish(times, trips, routes, notes);
   named.check({ trips, times, routes: routeIds, stops: stopIds, knownStops, agencies: agencies.ids, services: services.services }, notes);
@@ -161,7 +169,7 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> 
   await sink.add('Feed', {
     ...feed,
     Id: 'feed',
-    Extra: { ...feed.Extra, ...columnOrder(headers), ...furtherColumns(services, trips), ...attributedKeptTrips(named, trips) },
+    Extra: { ...feed.Extra, ...zones?.kept, ...columnOrder(headers), ...furtherColumns(services, trips), ...attributedKeptTrips(named, trips) },
   });
   notes.finish();
   return {

@@ -1,0 +1,2 @@
+export * from './zoneEdits.ts';
+export * from './zoneSteps.ts';
