@@ -57,8 +57,6 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
     const bounds = border && boundsOf(flatPoints(border));
     const key = `zone:${place.versionId}/${place.itemId}`;
     if (bounds) wishes.push({ key, kind: 'fit', bounds, animate: true });
-    // a zone that is drawn now is where the map is already
-    else wishes.push({ key, kind: 'stay' });
   }
 
   const found = searchFound(view);

@@ -149,6 +149,9 @@ test('names are found by their columns, with the first line', () => {
     trip: [['T', 2]],
     route: [['R', 2]],
     service: [['V', 2]],
+    booking_rule: [],
+    location_group: [],
+    location: [],
   });
   expect([...readNames('odd.txt', Buffer.from('stop_id\n"never closed')).stop]).toEqual([]);
 });

@@ -29,7 +29,7 @@ export function zonesOf(text: string): { readonly zones: readonly Zone[]; readon
   const collection = Collection.safeParse(root);
   if (!collection.success) return undefined;
   const { type: _type, features, ...further } = collection.data;
-  if (new Set(features.map(({ id }) => id)).size < features.length) return undefined;
+  if (features.length === 0 || new Set(features.map(({ id }) => id)).size < features.length) return undefined;
   if (features.some(({ geometry }) => Object.keys(geometry).length > 2)) return undefined;
   return {
     zones: features.map(zoneOf),

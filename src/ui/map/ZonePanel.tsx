@@ -21,8 +21,7 @@ export function ZonePanel(): ReactNode {
   const saving = state === 'saving' ? texts.savingBorder : undefined;
   const unready = drawing ? (points < 3 ? texts.drawThreePoints : undefined) : isChanged ? undefined : texts.noPointMoved;
   return (
-    <Paper shadow="xs" withBorder className={classes['detourPanel']} role="region" aria-label={texts.borderOfZone}>
-      <span>{drawing ? texts.drawBorder : texts.moveBorder}</span>
+    <Paper shadow="xs" withBorder className={classes['zonePanel']} role="region" aria-label={texts.borderOfZone}>
       <div className={classes['detourButtons']}>
         <WhyButton
           label={texts.apply}

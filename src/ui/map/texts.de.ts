@@ -39,8 +39,6 @@ export const german: Translation<typeof texts> = {
   drawTwoPoints: 'Klicken Sie zuerst zwei Punkte der gesperrten Straße',
   removeLastPoint: 'Letzten Punkt entfernen',
   borderOfZone: 'Grenze der Zone',
-  drawBorder: 'Klicken Sie auf der Karte die Ecken der Zone.',
-  moveBorder: 'Ziehen Sie die Ecken der Zone, oder die Grenze für eine neue Ecke.',
   drawThreePoints: 'Klicken Sie zuerst drei Ecken der Zone',
   noPointMoved: 'Noch ist keine Ecke verschoben',
   takeBackMove: 'Letzte Änderung zurücknehmen',

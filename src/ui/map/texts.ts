@@ -40,8 +40,6 @@ export const texts = defineTexts(
     drawTwoPoints: 'Click two points of the closed street first',
     removeLastPoint: 'Remove the last point',
     borderOfZone: 'Border of the zone',
-    drawBorder: 'Click the corners of the zone on the map.',
-    moveBorder: 'Drag the corners of the zone; drag the border for a new one.',
     drawThreePoints: 'Click three corners of the zone first',
     noPointMoved: 'No corner is moved yet',
     takeBackMove: 'Take the last change back',
