@@ -28,7 +28,7 @@ import { familyRefusal } from './familyChecks.ts';
 import { BadInput, Refusal } from '../refusal.ts';
 import { keptFileRefusal } from './keptFileChecks.ts';
 import { recordRefusal } from './recordChecks.ts';
-import { unknownNames } from './namedChecks.ts';
+import { unknownNames, unknownReferences } from './namedChecks.ts';
 import { removalRefusal } from './removalChecks.ts';
 
 /** What the caller has seen: revisions of documents, or '*' for "whatever is there" (`If-Match: *`). */
@@ -59,7 +59,10 @@ export async function carryOutEdit(
   if (seenRevisions === undefined && keysOf(refs).some((key) => slotOf(slots, key)?.doc)) {
     throw new Refusal(428, 'revision_required', 'Send an If-Match header, or Seen, with the revision that this change is based on.');
   }
-  const unknown = await unknownNames(write.db, versionId, changes, documentsAmong(slots));
+  const unknown = [
+    ...(await unknownNames(write.db, versionId, changes, documentsAmong(slots))),
+    ...(edit.namesWhatIs ? await unknownReferences(write.db, versionId, changes, documentsAmong(slots)) : []),
+  ];
   if (unknown.length > 0) throw new BadInput(unknown);
   const label = await labelOf(write.db, versionId, edit, p, refs, slots);
   const made = full || edit.tells === true || JSON.stringify(p) !== JSON.stringify(given) ? changes : [];

@@ -5,7 +5,7 @@
 import type { DocumentChange, Documents, FieldMessage } from '../../src/domain/edits/documentEdit.ts';
 import type { Fare } from '../../src/domain/model/fare.ts';
 import type { Pathway } from '../../src/domain/model/pathway.ts';
-import { kindWord } from '../../src/domain/references.ts';
+import { kindWord, REFERENCES } from '../../src/domain/references.ts';
 import type { Track } from '../../src/domain/model/track.ts';
 import { TRANSLATABLE_FIELDS } from '../../src/domain/translatable.ts';
 import type { Transfer } from '../../src/domain/model/transfer.ts';
@@ -34,6 +34,30 @@ export async function unknownNames(
     if (kind === 'Fare' && before.get(kind, id)) faults.push(...(await unknownPlaces(db, versionId, doc, before.get(kind, id))));
   }
   return faults;
+}
+
+/** References by id that documents newly make, to what neither the version has nor the edit makes. */
+export async function unknownReferences(
+  db: Db,
+  versionId: number,
+  changes: readonly DocumentChange[],
+  before: Documents,
+): Promise<readonly FieldMessage[]> {
+  const made = new Set(changes.flatMap(({ kind, id, doc }) => (doc === null ? [] : [`${kind} ${id}`])));
+  const named = changes.flatMap(({ kind, id, doc }) => {
+    const was = before.get(kind, id);
+    return REFERENCES.filter(({ from, extra }) => from === kind && !extra).flatMap(({ field, to }) => {
+      const target: unknown = doc === null ? undefined : Reflect.get(doc, field);
+      const isNew = typeof target === 'string' && target !== '' && (was === null || Reflect.get(was, field) !== target);
+      return isNew && !made.has(`${to} ${target}`) ? [{ of: id, field, kind: to, id: target }] : [];
+    });
+  });
+  if (named.length === 0) return [];
+  const keys = [...new Map(named.map(({ kind, id }) => [`${kind} ${id}`, { kind, id }])).values()];
+  const known = new Set((await readSlots(db, versionId, keys)).flatMap(({ kind, id, doc }) => (doc ? [`${kind} ${id}`] : [])));
+  return named
+    .filter(({ kind, id }) => !known.has(`${kind} ${id}`))
+    .map(({ of, field, kind, id }) => ({ Field: field, Message: `${of}: There is no ${kindWord(kind)} ${id} in this version` }));
 }
 
 /** Lines and trips that a transfer newly names; a trip has to be of the line that is named beside it. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isEntityKind } from '../domain/entities.ts';
 import { RECORD_KINDS, type RecordKind } from '../domain/model/records.ts';
+import { SHEET_KINDS } from '../domain/spreadsheet/sheetFields.ts';
 import { defineRoute } from './route.ts';
 import { EditedRevs, VersionParams } from './versions.ts';
 
@@ -16,6 +17,16 @@ export const listRecords = defineRoute({
   method: 'GET',
   path: `${BASE}/records/:kind`,
   params: VersionParams.extend({ kind: RecordKindName }),
+  reply: z.object({ Records: z.array(z.looseObject({ Id: z.string() })), Revs: EditedRevs }),
+  access: 'read',
+});
+
+export const listSheetRows = defineRoute({
+  name: 'listSheetRows',
+  summary: 'Every document of one of the kinds whose lists are written to workbooks: stops, schedules, agencies, day types, fares.',
+  method: 'GET',
+  path: `${BASE}/rows/:kind`,
+  params: VersionParams.extend({ kind: z.enum(SHEET_KINDS) }),
   reply: z.object({ Records: z.array(z.looseObject({ Id: z.string() })), Revs: EditedRevs }),
   access: 'read',
 });

@@ -6,7 +6,7 @@
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
-import { importTimes } from '../commands/spreadsheets/spreadsheetEdits.ts';
+import { importRows, importTimes } from '../commands/spreadsheets/spreadsheetEdits.ts';
 import {
   applySpreadsheet,
   chooseSpreadsheet,
@@ -14,6 +14,7 @@ import {
   openSpreadsheet,
   planSpreadsheet,
   refuseSpreadsheet,
+  sheetKindOfPage,
   type SpreadsheetSubject,
 } from '../commands/spreadsheets/spreadsheetSteps.ts';
 import type { ImportPlan } from '../domain/spreadsheet/plan.ts';
@@ -94,7 +95,10 @@ export const spreadsheetMachine = setup({
 
 function commandOf(versionId: number, plan: ImportPlan | null): CommandInput {
   if (!plan?.edit) throw new Error('A plan without an edit is not applied');
-  return importTimes({ versionId, ...plan.edit.times });
+  const { rows, times } = plan.edit;
+  if (rows) return importRows({ versionId, ...rows });
+  if (times) return importTimes({ versionId, ...times });
+  throw new Error('A plan holds one edit');
 }
 
 /** Which records the machine hears. */
@@ -115,7 +119,7 @@ export const spreadsheetWorkflow = defineWorkflow({
     if (record.type === closeSpreadsheet.type) return { type: 'CLOSE' };
     // what was chosen is gone with the page
     if (record.type === 'app.started') return snapshot.value === 'reading' ? { type: 'CLOSE' } : undefined;
-    const answer = answerTo([importTimes], record, about);
+    const answer = answerTo([importTimes, importRows], record, about);
     if (isMadeAfterAll(answer, snapshot, 'previewing')) return { type: 'CLOSE' };
     if (answer) return answer;
     const moved = record.type === 'location.open' || record.type === 'location.changed';
@@ -125,5 +129,7 @@ export const spreadsheetWorkflow = defineWorkflow({
 
 /** Whether the page still shows what the workbook is about. */
 function isStillThere({ versionId, subject }: SpreadsheetContext, place: ReturnType<typeof presentPlace>): boolean {
-  return place.versionId === versionId && place.page === 'schedules' && place.itemId === subject?.scheduleId;
+  if (place.versionId !== versionId || subject === null) return false;
+  if (subject.of === 'rows') return sheetKindOfPage(place.page) === subject.kind;
+  return place.page === 'schedules' && place.itemId === subject.scheduleId;
 }

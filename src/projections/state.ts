@@ -2,6 +2,7 @@
  * The state of the product: data from the server, where the user is, and what the browser remembers. `base` and `view`
  * of the kernel both have this shape. Every part can be absent: a reload starts it afresh and loads what the address needs.
  */
+import type { SheetKind } from '../domain/spreadsheet/sheetFields.ts';
 import type { Holidays } from '../domain/holidays.ts';
 import type { Account } from '../domain/account.ts';
 import type { Agency } from '../domain/model/agency.ts';
@@ -94,6 +95,8 @@ export interface VersionData {
   readonly calendars?: Load<readonly DayTrips[]>;
   /** Holidays that are offered for a calendar; absent until they are requested. */
   readonly holidays?: Load<Holidays>;
+  /** Ids of the documents that workbooks were written of or read to, by kind. Absent until there was one. */
+  readonly sheetRows?: Readonly<Partial<Record<SheetKind, Load<readonly string[]>>>>;
   readonly overlays: MapOverlays;
   /** Documents as the server holds them, those looked at and those changed since the version was opened. */
   readonly docs: HeldDocuments;

@@ -54,6 +54,17 @@ export const EDITS: readonly EditRow[] = [
   ],
   ['stop.remove', { stopId: 'S3' }, { 'Stop S3': null }],
   [
+    'rows.import',
+    {
+      kind: 'Agency',
+      rows: [
+        { id: 'A2', values: { Phone: ['', '112'] } },
+        { id: 'A9', add: true, values: { Name: ['', 'Ferries'] } },
+      ],
+    },
+    { 'Agency A2': { Phone: '112' }, 'Agency A9': { Id: 'A9', Name: 'Ferries' } },
+  ],
+  [
     'stop.createMany',
     {
       stops: [

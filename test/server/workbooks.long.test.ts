@@ -3,8 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importFeed } from '../../server/feed/importFeed.ts';
+import { listSheetRows } from '../../src/contract/records.ts';
 import { listSchedules, readSchedule } from '../../src/contract/schedules.ts';
 import type { WorkbookSheet } from '../../src/domain/spreadsheet/cells.ts';
+import { planRows, rowSheets, type RowWords } from '../../src/domain/spreadsheet/rows.ts';
+import { SHEET_KINDS } from '../../src/domain/spreadsheet/sheetFields.ts';
 import { planTimetables, timetableSheets } from '../../src/domain/spreadsheet/timetables.ts';
 import { readWorkbook, writeWorkbook } from '../../src/effects/workbookFile.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
@@ -33,6 +36,9 @@ const FEEDS = [
   'kuopio_2016',
   'santamonica-bbb_2020',
 ];
+/** Heads of these round trips. */
+const words: RowWords = { language: 'en', heads: ({ label }) => [label], said: (english) => english, title: 'Rows' };
+
 /** Lines of a feed, the first by their order. */
 const LINES = 12;
 
@@ -69,6 +75,14 @@ describe.skipIf(!present)('real feeds', () => {
       tried.departures += departures;
       tried.bytes += file.size;
     }
-    console.log(`${name}: ${JSON.stringify(tried)}`);
+    const rows: Record<string, number> = {};
+    for (const kind of SHEET_KINDS) {
+      const docs = listSheetRows.reply.parse((await product.call(listSheetRows, { params: { versionId, kind } })).body).Records;
+      const file = await writeWorkbook(rowSheets({ kind, versionId }, docs, words));
+      const plan = planRows({ kind, versionId, docs, words, exists: () => undefined }, name, await readWorkbook(file));
+      expect({ kind, ...plan }).toMatchObject({ lines: [], faults: [], ignored: [], adds: 0, changes: 0, same: docs.length, absent: 0, edit: null });
+      rows[kind] = docs.length;
+    }
+    console.log(`${name}: ${JSON.stringify({ ...tried, ...rows })}`);
   });
 });

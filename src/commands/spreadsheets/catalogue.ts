@@ -1,2 +1,3 @@
+export * from './loadSheetRows.ts';
 export * from './spreadsheetSteps.ts';
 export * from './spreadsheetEdits.ts';

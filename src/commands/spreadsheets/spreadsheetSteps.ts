@@ -1,5 +1,7 @@
 /** The steps of workbooks; `machines/spreadsheetMachine.ts` follows them and issues the edit of the plan. */
 import { z } from 'zod';
+import { pageOfKind } from '../../domain/model/catalogue.ts';
+import { SHEET_KINDS, type SheetKind } from '../../domain/spreadsheet/sheetFields.ts';
 import { ImportPlan } from '../../domain/spreadsheet/plan.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { refusedEdit } from '../../projections/rights.ts';
@@ -7,15 +9,23 @@ import { presentPlace, presentVersion } from '../../projections/versions.ts';
 import type { AppState } from '../../projections/state.ts';
 import { defineStep } from '../defineStep.ts';
 
-/** What is written to and read from a workbook: the timetables of a line. */
-export const SpreadsheetSubject = z.object({ of: z.literal('timetables'), scheduleId: z.string(), trackId: z.string().optional() });
+/** What is written to and read from a workbook: the timetables of a line, or a list; `ids` are the rows that are written, where not all. */
+export const SpreadsheetSubject = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('timetables'), scheduleId: z.string(), trackId: z.string().optional() }),
+  z.object({ of: z.literal('rows'), kind: z.enum(SHEET_KINDS), ids: z.array(z.string()).optional() }),
+]);
 export type SpreadsheetSubject = z.infer<typeof SpreadsheetSubject>;
 
 function subjectAt(view: AppState): SpreadsheetSubject | undefined {
   const { page, itemId, trackId } = presentPlace(view);
-  return page === 'schedules' && itemId !== undefined
-    ? { of: 'timetables', scheduleId: itemId, ...(trackId !== undefined && { trackId }) }
-    : undefined;
+  if (page === 'schedules' && itemId !== undefined) return { of: 'timetables', scheduleId: itemId, ...(trackId !== undefined && { trackId }) };
+  const kind = sheetKindOfPage(page);
+  return kind && { of: 'rows', kind };
+}
+
+/** The kind whose list a page shows, where it has workbooks; the day types on that of the calendar. */
+export function sheetKindOfPage(page: string | undefined): SheetKind | undefined {
+  return SHEET_KINDS.find((kind) => pageOfKind(kind) === page);
 }
 
 /** Shows how the subject of the page is downloaded as a workbook and read from one. */
@@ -31,7 +41,7 @@ export const openSpreadsheet = defineStep('spreadsheet.open', 'Open the spreadsh
       const version = presentVersion(view);
       const subject = subjectAt(view);
       if (!version) return { why: 'Open a version first' };
-      return subject ? { versionId: version.Id, subject } : { why: 'Open a line first' };
+      return subject ? { versionId: version.Id, subject } : { why: 'Open a line, or a list of stops, lines, agencies or fares' };
     },
   },
 });

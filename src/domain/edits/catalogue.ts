@@ -9,6 +9,7 @@ import * as stopBulk from './stopBulk.ts';
 import * as stops from './stops.ts';
 import * as timetables from './timetables.ts';
 import * as importTimes from './importTimes.ts';
+import * as importRows from './importRows.ts';
 import * as timetableStops from './timetableStops.ts';
 import * as tracks from './tracks.ts';
 import * as quickFixes from './quickFixes.ts';
@@ -37,6 +38,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   tracks,
   timetables,
   importTimes,
+  importRows,
   timetableStops,
   agencies,
   transfers,

@@ -73,6 +73,8 @@ export interface DocumentEdit<S extends EditPayload = EditPayload> {
   documents(p: z.output<S>): readonly (DocumentKey | DocumentFamily)[];
   /** The answer always holds the changed documents: what the edit left out is known by them. */
   readonly tells?: true;
+  /** What a changed document newly refers to has to be in the version: the server looks it up. */
+  readonly namesWhatIs?: true;
   /** Id of the stop that the answer holds as `Stop`, where the edit has one to give. */
   answersStop?(p: z.output<S>): string;
   /** What the edit lies within: `transfer/T1`, `schedule/1001`. Edits within the same thing are sent in order. */

@@ -215,7 +215,8 @@ function left(docs: Documents, id: string): DocumentChange {
   return put('Schedule', id, schedule);
 }
 
-function onCalendars(
+/** What a change of calendars makes of them and of the schedules that follow them. */
+export function onCalendars(
   docs: Documents,
   p: { readonly calendarIds?: readonly string[] | undefined; readonly scheduleIds?: readonly string[] | undefined },
   change: (calendar: NetworkCalendar) => NetworkCalendar,

@@ -40,6 +40,11 @@ export function headOf<K extends string>(heads: Readonly<Record<K, Head>>, text:
   return undefined;
 }
 
+/** Whether two texts are the same head. */
+export function sameHead(a: string, b: string): boolean {
+  return normal(a) !== '' && normal(a) === normal(b);
+}
+
 function normal(text: string): string {
   return text
     .normalize('NFC')

@@ -1,5 +1,6 @@
 /** What a workbook would change, made before anything is applied. It carries the edit: one command, one undo. */
 import { z } from 'zod';
+import { importRows } from '../edits/importRows.ts';
 import { importTimes } from '../edits/importTimes.ts';
 import { addressOf } from './cells.ts';
 
@@ -17,13 +18,34 @@ export const PlannedLine = At.extend({
 export type PlannedLine = z.infer<typeof PlannedLine>;
 
 /** Why a cell cannot be taken. `refused`: the edit as a whole, and `text` says why. */
-export const FaultReason = z.enum(['time', 'stop', 'track', 'days', 'gone', 'interval', 'twice', 'empty', 'refused']);
+export const FaultReason = z.enum([
+  'time',
+  'stop',
+  'track',
+  'days',
+  'gone',
+  'interval',
+  'twice',
+  'empty',
+  'refused',
+  'latitude',
+  'longitude',
+  'value',
+  'reference',
+  'id',
+  'twiceRow',
+]);
 
-export const PlanFault = At.extend({ text: z.string(), why: FaultReason });
+export const PlanFault = At.extend({
+  text: z.string(),
+  why: FaultReason,
+  /** Of a value: what it has to be. Of a reference: the word for what is not there. */
+  says: z.string().optional(),
+});
 export type PlanFault = z.infer<typeof PlanFault>;
 
-/** Edits that a file amounts to. */
-export const PlannedEdit = z.object({ times: importTimes.payload });
+/** The edit that a file amounts to: one of these. */
+export const PlannedEdit = z.object({ times: importTimes.payload.optional(), rows: importRows.payload.optional() });
 
 export const ImportPlan = z.object({
   file: z.string(),
@@ -76,8 +98,9 @@ export class PlanNotes {
     this.#lines.push({ sheet, cell: addressOf(row, column), act, name, changes: shown, more: changes.length - shown.length });
   }
 
-  fault(why: PlanFault['why'], sheet: string, row: number, column: number, text: string): void {
-    this.#faults.push({ sheet, cell: row < 0 ? '' : addressOf(row, column), text: text.slice(0, 200), why });
+  fault(why: PlanFault['why'], sheet: string, row: number, column: number, text: string, says?: string): void {
+    const cell = row < 0 ? '' : addressOf(row, column);
+    this.#faults.push({ sheet, cell, text: text.slice(0, 200), why, ...(says !== undefined && { says }) });
   }
 
   ignore(sheet: string, row: number, column: number, text: string): void {

@@ -146,7 +146,7 @@ describe('the workbook of a line', () => {
     ]);
     expect(plan).toMatchObject({ changes: 2, same: 1, absent: 1 });
     const [track] = line.Tracks;
-    const after = applySheetEdit(track?.Timetables ?? [], plan.edit?.times.tracks[0]?.edit ?? {}, 3);
+    const after = applySheetEdit(track?.Timetables ?? [], plan.edit?.times?.tracks[0]?.edit ?? {}, 3);
     const trip = [...after.values()].find((one) => one?.Departures.some(({ TripId }) => TripId === 'T10'));
     expect(trip).toMatchObject({ ArrivalOffsets: [0, 240, 360], DepartureOffsets: [0, 270, 360], Departures: [{ Time: 89_880, TripId: 'T10' }] });
   });
@@ -156,7 +156,7 @@ describe('the workbook of a line', () => {
     [['T77'], ['9.05'], ['-'], ['-'], [{ seconds: 33_000 }]].forEach(([cell = null], nth) => rows[3 + nth]?.push(cell));
     const plan = planOf(rows);
     expect(plan.lines).toMatchObject([{ act: 'add', cell: 'G4', name: '09:05, Mon–Fri' }]);
-    expect(plan.edit?.times.tracks).toEqual([
+    expect(plan.edit?.times?.tracks).toEqual([
       { trackId: 'a-b', edit: { add: [{ days: 31, like: 1, cells: [32_700, '-', 33_000], fields: { TripId: 'T77' } }] } },
     ]);
   });
@@ -181,8 +181,8 @@ describe('the workbook of a line', () => {
     const plan = planOf([['Winter 2026'], [], ['Haltestelle', 'T10', ''], ['Stop S1', 25.05, '9:00']], 'Sa, So');
     expect(plan.ignored).toEqual([{ sheet: 'Sa, So', cell: 'A1', text: 'Winter 2026' }]);
     expect(plan).toMatchObject({ adds: 1, changes: 1, absent: 3, faults: [] });
-    expect(plan.edit?.times.tracks[0]?.edit.add).toEqual([{ days: 96, like: 2, cells: [32_400, null, null] }]);
-    expect(plan.edit?.times.tracks[0]?.edit.columns).toEqual([{ of: { timetable: 1, time: 90_000, trip: 'T10' }, cells: [[0, 90_000, 90_300]] }]);
+    expect(plan.edit?.times?.tracks[0]?.edit.add).toEqual([{ days: 96, like: 2, cells: [32_400, null, null] }]);
+    expect(plan.edit?.times?.tracks[0]?.edit.columns).toEqual([{ of: { timetable: 1, time: 90_000, trip: 'T10' }, cells: [[0, 90_000, 90_300]] }]);
   });
 
   test('a stop that is called at twice is its first and its second call, waiting or not', () => {
@@ -214,7 +214,7 @@ describe('the workbook of a line', () => {
     (rows[3] ?? [])[3] = 10;
     rows[4]?.push('17:00');
     rows[6]?.push('16:00');
-    expect(planOf(rows).edit?.times.tracks[0]?.edit.add?.[0]?.every).toEqual({ to: 61_200, frequency: 1200 });
+    expect(planOf(rows).edit?.times?.tracks[0]?.edit.add?.[0]?.every).toEqual({ to: 61_200, frequency: 1200 });
   });
 
   test('a plan says the same each time', () => {

@@ -17,6 +17,7 @@ import { SearchBox } from '../parts/SearchBox.tsx';
 import { useCreateMode } from '../parts/useCreateMode.ts';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
+import { SpreadsheetButton } from '../spreadsheets/SpreadsheetButton.tsx';
 import { AgencyDetails } from './AgencyDetails.tsx';
 import { CreateAgency } from './CreateAgency.tsx';
 import { RemoveAgencies } from './RemoveAgencies.tsx';
@@ -51,6 +52,7 @@ export function AgenciesPage(): ReactNode {
             placeholder={texts.nameOrId}
           />
           {!mode.on && <ItemButton of="agency" act="create" iconOnly />}
+          {!mode.on && <SpreadsheetButton versionId={versionId} kind="Agency" ids={rows.length < all.length ? rows.map(idOf) : undefined} />}
           <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
         </header>
         <LoadStates

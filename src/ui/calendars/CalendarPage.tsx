@@ -26,6 +26,7 @@ import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { type DateCell, monthAfter, YearGrid } from '../schedules/YearGrid.tsx';
 import { EditRefusal } from '../versions/EditRefusal.tsx';
+import { SpreadsheetButton } from '../spreadsheets/SpreadsheetButton.tsx';
 import { bandOf } from './bands.ts';
 import { CalendarParts } from './CalendarParts.tsx';
 import { Followers } from './Followers.tsx';
@@ -109,6 +110,7 @@ function Year({ versionId, all }: { versionId: number; all: NetworkCalendars }):
           <WhyButton label={texts.yearBefore} icon={IconChevronLeft} iconOnly onClick={() => setMonth((first) => monthAfter(first, -12))} />
           <h2 className={schedule['year']}>{yearWords(month)}</h2>
           <WhyButton label={texts.yearAfter} icon={IconChevronRight} iconOnly onClick={() => setMonth((first) => monthAfter(first, 12))} />
+          {all.dayTypes.length > 0 && <SpreadsheetButton versionId={versionId} kind="DayType" />}
           {editable ? (
             <>
               {all.dayTypes.length > MOST_BESIDE ? (

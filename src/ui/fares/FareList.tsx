@@ -23,6 +23,7 @@ import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { useShownHere } from '../parts/useShownHere.ts';
 import { shownDays } from '../parts/shownDays.ts';
+import { SpreadsheetButton } from '../spreadsheets/SpreadsheetButton.tsx';
 import classes from './fares.module.css';
 import { texts } from './texts.ts';
 
@@ -48,6 +49,7 @@ export function FareList(): ReactNode {
         <SearchBox value={text} onSearch={(typed) => setText(typed.trim())} label={texts.searchFares} placeholder={texts.descriptionIdOrGroup} />
         {!mode.on && <ActionButton of={openFareCheck} iconOnly />}
         {!mode.on && <ItemButton of="fare" act="create" iconOnly />}
+        {!mode.on && <SpreadsheetButton versionId={versionId} kind="Fare" ids={rows.length < all.length ? rows.map(idOf) : undefined} />}
         <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
       </header>
       <LoadStates

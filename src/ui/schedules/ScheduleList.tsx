@@ -21,6 +21,7 @@ import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { useAgencyNames } from '../agencies/useAgencyNames.ts';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
+import { SpreadsheetButton } from '../spreadsheets/SpreadsheetButton.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 import { TagSearch } from '../search/TagSearch.tsx';
@@ -72,6 +73,11 @@ export function ScheduleList(): ReactNode {
           />
         )}
         <ActionButton of={openNetworkMatch} iconOnly compact />
+        <SpreadsheetButton
+          versionId={versionId}
+          kind="Schedule"
+          ids={chosen.length > 0 ? chosen.map(idOf) : rows.length < all.length ? rows.map(idOf) : undefined}
+        />
         <ItemButton of="schedule" act="create" compact />
       </header>
       {guided && trips && <GuidedState versionId={versionId} search={asked} trips={trips} />}

@@ -2,12 +2,19 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ImportPlan, PlanFault, PlannedLine } from '../../domain/spreadsheet/plan.ts';
-import { spokenLanguage } from '../language/language.ts';
+import { said, spokenLanguage } from '../language/language.ts';
 import classes from './spreadsheets.module.css';
 import { texts } from './texts.ts';
 
+/** Words that differ with the subject: a value that is not there, and a sheet that nothing is taken from. */
+export interface PreviewWords {
+  readonly blank: string;
+  ignoredSheet(sheet: string): string;
+}
+
 /** What a workbook would change, row by row, with the cells that are wrong and what is not taken from it. */
-export function PlanPreview({ plan }: { readonly plan: ImportPlan }): ReactNode {
+export function PlanPreview({ plan, shown }: { readonly plan: ImportPlan; readonly shown: PreviewWords }): ReactNode {
+  const { blank, ignoredSheet } = shown;
   const { file, lines, adds, changes, same, absent, ignored, faults, moreFaults } = plan;
   const more = adds + changes - lines.length;
   return (
@@ -27,7 +34,7 @@ export function PlanPreview({ plan }: { readonly plan: ImportPlan }): ReactNode 
         >
           <ul className={classes['list']}>
             {faults.map((fault) => (
-              <li key={`${fault.sheet} ${fault.cell} ${fault.why}`}>
+              <li key={`${fault.sheet} ${fault.cell} ${fault.why} ${fault.says ?? ''}`}>
                 {placeText(fault)}: {faultText(fault)}
               </li>
             ))}
@@ -48,7 +55,7 @@ export function PlanPreview({ plan }: { readonly plan: ImportPlan }): ReactNode 
             </thead>
             <tbody>
               {lines.map((line) => (
-                <Line key={`${line.sheet} ${line.cell}`} line={line} />
+                <Line key={`${line.sheet} ${line.cell}`} line={line} blank={blank} />
               ))}
             </tbody>
           </table>
@@ -62,7 +69,7 @@ export function PlanPreview({ plan }: { readonly plan: ImportPlan }): ReactNode 
           </summary>
           <ul className={classes['list']}>
             {ignored.map(({ sheet, cell, text }) => (
-              <li key={`${sheet} ${cell}`}>{cell === '' ? texts.ignoredSheet({ sheet }) : texts.ignoredCell({ sheet, cell, text })}</li>
+              <li key={`${sheet} ${cell}`}>{cell === '' ? ignoredSheet(sheet) : texts.ignoredCell({ sheet, cell, text })}</li>
             ))}
           </ul>
         </details>
@@ -71,9 +78,9 @@ export function PlanPreview({ plan }: { readonly plan: ImportPlan }): ReactNode 
   );
 }
 
-function Line({ line: { act, name, changes, more, sheet, cell } }: { readonly line: PlannedLine }): ReactNode {
+function Line({ line: { act, name, changes, more, sheet, cell }, blank }: { readonly line: PlannedLine; readonly blank: string }): ReactNode {
   const values = changes.map(({ field, from, to }) =>
-    act === 'add' ? texts.newValue({ field, to: to || texts.blank }) : texts.value({ field, from: from || texts.blank, to: to || texts.blank }),
+    act === 'add' ? texts.newValue({ field, to: to || blank }) : texts.value({ field, from: from || blank, to: to || blank }),
   );
   return (
     <tr data-act={act}>
@@ -89,7 +96,7 @@ function placeText({ sheet, cell }: PlanFault): string {
   return cell === '' ? sheet : texts.cell({ sheet, cell });
 }
 
-function faultText({ why, text }: PlanFault): string {
+function faultText({ why, text, says = '' }: PlanFault): string {
   switch (why) {
     case 'time':
       return texts.faultTime({ text });
@@ -107,6 +114,18 @@ function faultText({ why, text }: PlanFault): string {
       return texts.faultTwice({ text });
     case 'empty':
       return texts.faultEmpty({ text });
+    case 'latitude':
+      return texts.faultLatitude({ text });
+    case 'longitude':
+      return texts.faultLongitude({ text });
+    case 'value':
+      return texts.faultValue({ text, says: said(says) });
+    case 'reference':
+      return texts.faultReference({ text, word: said(says) });
+    case 'id':
+      return texts.faultId({ text });
+    case 'twiceRow':
+      return texts.faultTwiceRow({ text });
     case 'refused':
       return text;
   }

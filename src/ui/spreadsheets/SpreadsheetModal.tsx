@@ -1,7 +1,7 @@
 import { Alert, Group, Loader, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { importTimes } from '../../commands/spreadsheets/spreadsheetEdits.ts';
+import { importRows, importTimes } from '../../commands/spreadsheets/spreadsheetEdits.ts';
 import {
   applySpreadsheet,
   chooseSpreadsheet,
@@ -33,7 +33,7 @@ export function SpreadsheetModal(): ReactNode {
   const shown = useSubject(versionId, subject);
   const [writing, setWriting] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  useShownHere(messages, importTimes);
+  useShownHere(messages, subject?.of === 'rows' ? importRows : importTimes);
 
   const close = (): void => void (step !== 'saving' && dispatch(closeSpreadsheet({})));
   const download = async (): Promise<void> => {
@@ -69,7 +69,7 @@ export function SpreadsheetModal(): ReactNode {
               <WhyButton label={texts.download} icon={IconDownload} why={writing ? texts.writing : busy} onClick={() => void download()} />
             </Group>
             <h3 className={classes['heading']}>{texts.importTitle}</h3>
-            <p className={classes['text']}>{texts.importHint}</p>
+            <p className={classes['text']}>{shown?.importHint}</p>
           </>
         )}
         {step === 'open' && messages.length > 0 && (
@@ -85,7 +85,7 @@ export function SpreadsheetModal(): ReactNode {
             <span>{texts.reading({ file })}</span>
           </Group>
         )}
-        {isPreview && <PlanPreview plan={plan} />}
+        {isPreview && shown && <PlanPreview plan={plan} shown={shown} />}
         {isPreview && <NotSaved message={messages.length > 0 ? messages.join(' ') : undefined} />}
         <input
           ref={input}

@@ -50,4 +50,23 @@ export const german: Translation<typeof texts> = {
   faultInterval: '„{text}“: Takte werden auf der Seite der Zeiten geändert; ein neuer braucht Minuten und ein Ende',
   faultTwice: 'die Fahrt {text} steht zweimal da',
   faultEmpty: 'die Fahrt {text} hat keine Zeit',
+  rowsOf: 'Tabelle: {title}',
+  rowsHint: 'Eine Zeile je Eintrag, eine Spalte je Feld: {count, plural, one {# Zeile} other {# Zeilen}}.',
+  someHint: 'Eine Zeile je Eintrag, eine Spalte je Feld: {count, plural, one {die # Zeile} other {die # Zeilen}} der Liste, von {total}.',
+  rowsImportHint:
+    'Ändern Sie Zellen oder ergänzen Sie Zeilen in Excel oder LibreOffice, speichern Sie die Datei und wählen Sie sie hier aus. Zeilen werden an ihrer ID erkannt. Zuerst wird gezeigt, was sich ändern würde; nichts wird vor „Übernehmen“ geändert. Zeilen und Spalten, die die Datei nicht enthält, bleiben unverändert.',
+  nothing: 'nichts',
+  ignoredRows: 'Blatt „{sheet}“: keine Spalte mit IDs gefunden',
+  otherKind: 'Die Datei enthält {kind}. Öffnen Sie deren Liste, um sie zu importieren.',
+  otherVersion:
+    'Die Datei wurde aus einer anderen Version heruntergeladen. Öffnen Sie diese Version, oder entfernen Sie das Blatt „About“, um die Datei hier zu importieren.',
+  noIds: 'Kein Blatt der Datei hat eine Spalte mit der Überschrift „Id“.',
+  tooLong: 'Die Datei ändert mehr als {most} Zeilen. Teilen Sie sie auf.',
+  loadFailed: 'Die Liste wurde nicht geladen',
+  faultLatitude: '„{text}“ ist kein Breitengrad',
+  faultLongitude: '„{text}“ ist kein Längengrad',
+  faultValue: '„{text}“: {says}',
+  faultReference: '{word} mit der ID „{text}“ gibt es in dieser Version nicht',
+  faultId: '„{text}“ ist keine ID',
+  faultTwiceRow: 'die ID {text} steht zweimal in der Datei',
 };

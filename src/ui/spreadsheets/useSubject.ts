@@ -10,19 +10,31 @@ import { scheduleDetails } from '../../projections/scheduleParts.ts';
 import { stopName } from '../../projections/stops.ts';
 import { useStateNow, useView } from '../parts/appState.ts';
 import { spokenLanguage } from '../language/language.ts';
+import type { PreviewWords } from './PlanPreview.tsx';
 import { texts } from './texts.ts';
+import { useRows } from './useRows.ts';
 
-export interface ShownSubject {
+export interface ShownSubject extends PreviewWords {
   readonly title: string;
   readonly hint: string;
+  readonly importHint: string;
   /** Of the file, without `.xlsx`. */
   readonly fileName: string;
   sheets(): readonly WorkbookSheet[];
+  /** Throws where the file is not one of the subject; the message says why. */
   plan(file: string, sheets: readonly WorkbookSheet[]): ImportPlan;
 }
 
 /** The subject of the window; undefined while it is not loaded. */
 export function useSubject(versionId: number, subject: SpreadsheetSubject | null): ShownSubject | undefined {
+  const times = useTimetables(versionId, subject?.of === 'timetables' ? subject : undefined);
+  const rows = useRows(versionId, subject?.of === 'rows' ? subject : undefined);
+  return times ?? rows;
+}
+
+type OfTimetables = Extract<SpreadsheetSubject, { of: 'timetables' }>;
+
+function useTimetables(versionId: number, subject: OfTimetables | undefined): ShownSubject | undefined {
   const details = useView((view) => (subject ? scheduleDetails(view, versionId, subject.scheduleId) : undefined));
   const now = useStateNow();
   return useMemo(() => {
@@ -32,6 +44,9 @@ export function useSubject(versionId: number, subject: SpreadsheetSubject | null
     return {
       title: texts.timetablesOf({ line }),
       hint: texts.timetablesHint,
+      importHint: texts.importHint,
+      blank: texts.blank,
+      ignoredSheet: (sheet) => texts.ignoredSheet({ sheet }),
       fileName: `timetables ${line}`,
       sheets: () => timetableSheets(details, { language: headLanguage(), stopName: nameOf }),
       plan: (file, sheets) => planTimetables({ details, trackId: subject?.trackId, stopName: nameOf }, file, sheets),
@@ -39,6 +54,7 @@ export function useSubject(versionId: number, subject: SpreadsheetSubject | null
   }, [details, subject, versionId, now]);
 }
 
-function headLanguage(): HeadLanguage {
+/** The language of heads that are written. */
+export function headLanguage(): HeadLanguage {
   return spokenLanguage().language === 'de' ? 'de' : 'en';
 }

@@ -20,6 +20,7 @@ import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { type SearchChoices } from '../search/searchOptions.ts';
 import { TagSearch } from '../search/TagSearch.tsx';
 import { UnplacedNotice } from '../search/UnplacedNotice.tsx';
+import { SpreadsheetButton } from '../spreadsheets/SpreadsheetButton.tsx';
 import { MergeStops } from './MergeStops.tsx';
 import { StopsBulk } from './StopsBulk.tsx';
 import { StopTools } from './StopTools.tsx';
@@ -72,6 +73,11 @@ function StopList(): ReactNode {
           <ListTitle title={texts.stops} count={rows.length} total={table ? all.length : undefined} />
           <TagSearch list="stops" label={texts.searchStops} placeholder={texts.filterPlaceholder} choices={agencies.choices} />
           <ItemButton of="stop" act="create" iconOnly />
+          <SpreadsheetButton
+            versionId={versionId}
+            kind="Stop"
+            ids={chosen.length > 0 ? chosen : rows.length < all.length ? rows.map(idOf) : undefined}
+          />
           <StopTools versionId={versionId} />
         </header>
         {chosen.length > 0 && <StopsBulk versionId={versionId} selected={chosen} listed={rows.map(idOf)} />}
