@@ -88,12 +88,12 @@ export const drawZoneMachine = setup({
   on: {
     DRAW: { target: '.drawing', actions: 'begin' },
     RESHAPE: { target: '.reshaping', actions: 'begin' },
-    CLOSE: '.closed',
   },
   states: {
     closed: { entry: 'forget' },
     drawing: {
       on: {
+        CLOSE: 'closed',
         POINT: { guard: 'isNew', actions: assign(({ context, event }) => ({ points: [...context.points, event.at], messages: [] })) },
         BACK: { actions: assign(({ context }) => ({ points: context.points.slice(0, -1), messages: [] })) },
         APPLY: {
@@ -111,6 +111,7 @@ export const drawZoneMachine = setup({
     },
     reshaping: {
       on: {
+        CLOSE: 'closed',
         MOVE: { actions: assign(({ context, event }) => changed(context, (geometry) => withMoved(geometry, event.index, event.to))) },
         INSERT: { actions: assign(({ context, event }) => changed(context, (geometry) => withInserted(geometry, event.index, event.to))) },
         REMOVE: { actions: assign(({ context, event }) => changed(context, (geometry) => withoutPosition(geometry, event.index))) },
@@ -137,6 +138,7 @@ export const drawZoneMachine = setup({
     },
     saving: {
       on: {
+        CLOSE: 'closed',
         DONE: 'closed',
         FAILED: [
           { guard: 'isReshaped', target: 'reshaping', actions: 'why' },

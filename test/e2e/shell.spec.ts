@@ -150,7 +150,8 @@ test.describe('finding one’s way', () => {
     ]);
     await dropdown(page, 'View').click();
     await expect(page.getByRole('listbox', { name: 'View' }).getByRole('option')).toHaveText([
-      ...['Overview', 'Schedules'],
+      'Overview',
+      'Schedules',
       'Fares',
       'Stops',
       'Translations',

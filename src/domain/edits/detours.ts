@@ -29,13 +29,7 @@ export const takeDetours = documentEdit('track.takeDetours', {
     'Lets tracks go round a closed stretch, as `findDetours` proposes it: parts of their shapes are replaced, the stops along these parts are ignored, and the times behind them move by the change of length at the speed of the part that was left. With `works` this holds on these dates alone: each schedule is cloned for them, and the original one does not run then.',
   path: 'edit/track/detours',
   payload: Detours,
-  samples: [
-    { tracks: [{ scheduleId: '1', trackId: 'a-b', points: 2, parts: [{ From: 0, To: 1, Shape: '_p~iF~ps|U_t`B~qy@_`kIn{vA' }] }] },
-    {
-      tracks: [{ scheduleId: '1', trackId: 'a-b', points: 2, parts: [{ From: 0, To: 1, Shape: '_p~iF~ps|U_t`B~qy@_`kIn{vA' }] }],
-      works: { from: '2026-03-02', to: '2026-03-13' },
-    },
-  ],
+  samples: [{ tracks: [{ scheduleId: '1', trackId: 'a-b', points: 2, parts: [{ From: 0, To: 1, Shape: '_p~iF~ps|U_t`B~qy@_`kIn{vA' }] }] }],
   documents: ({ tracks, works }) =>
     works
       ? schedulesOf(tracks).flatMap((id) => [

@@ -95,7 +95,7 @@ export function RecordDetails({ kind, versionId, record, fieldTexts, onClone, on
               fields={Object.fromEntries(fields.map((field) => [field.key, isShown(field, record) ? look(field) : null]))}
               onSave={(field, value, from) => dispatch(editRecordField({ versionId, kind, recordId: record.Id, field, value, rev: from.rev }))}
             />
-            {kind === 'Zone' && <ZoneBorder versionId={versionId} zone={record as Zone} why={why} />}
+            {kind === 'Zone' && <ZoneBorder versionId={versionId} zone={record} why={why} />}
           </MarkedRecord>
         }
         relations={
