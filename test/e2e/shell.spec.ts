@@ -48,7 +48,6 @@ test.describe('getting in', () => {
     await expect(page.locator('[data-account="editor"]')).toBeVisible();
   });
 });
-
 test.describe('the first steps of somebody new', () => {
   test('are offered once, follow what one does and a reload, and are found again in the help', async ({ page }) => {
     await signIn(page, 'editor', '/data', WITHOUT_MAP);

@@ -317,6 +317,7 @@ export const EDITS: readonly EditRow[] = [
       ['BookingRule', 'BR1', 'BookingType', 0],
       ['BookingRule', 'BR1', 'PriorNoticeDurationMin', 30],
       ['BookingRule', 'BR1', 'PriorNoticeDurationMax', 120],
+      ['BookingRule', 'BR1', 'PriorNoticeStartDay', 7],
       ['BookingRule', 'BR2', 'PriorNoticeLastDay', 2],
       ['BookingRule', 'BR2', 'PriorNoticeLastTime', '16:30:00'],
       ['BookingRule', 'BR2', 'PriorNoticeStartDay', 7],

@@ -24,8 +24,9 @@ export function bookingConflict(doc: object, changed: readonly string[], isNew: 
     return at(['PriorNoticeStartDay', 'PriorNoticeDurationMax'], 'The earliest booking is given by a day or by minutes, not by both');
   if (first !== undefined && last !== undefined && last > first)
     return at(['PriorNoticeStartDay', 'PriorNoticeLastDay'], 'The first day for bookings is after the last one');
-  if (!isGiven('PriorNoticeStartDay') && isGiven('PriorNoticeStartTime'))
-    return at(['PriorNoticeStartTime', 'PriorNoticeStartDay'], 'A time of the first day needs the first day');
+  // one field is saved at a time: either may come first
+  if (isNew && !isGiven('PriorNoticeStartDay') && isGiven('PriorNoticeStartTime'))
+    return { field: 'PriorNoticeStartDay', message: 'A time of the first day needs the first day' };
   if (isNew && isGiven('PriorNoticeStartDay') && !isGiven('PriorNoticeStartTime'))
     return { field: 'PriorNoticeStartTime', message: 'The first day for bookings needs its time' };
   return undefined;

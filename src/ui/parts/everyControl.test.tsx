@@ -245,6 +245,7 @@ const FORMS: readonly Form[] = [
     ['Stop', 'S2', 'StopId'],
     ['Agency', 'A2', 'AgencyId'],
   ]),
+  record('BookingRule', 'BR1', [['From', '08:00:00', 'PriorNoticeStartTime']]),
 ];
 
 /** Fields and kinds without rows above have those of the table of edits: the label as declared, and the same value. */

@@ -4,7 +4,6 @@ import { editRecordField } from '../../commands/records/recordEdits.ts';
 import { RECORD_KINDS } from '../../domain/model/records.ts';
 import type { AnyRecord, RecordField, RecordKind } from '../../domain/model/records.ts';
 import { fieldValue, holdsOneOf } from '../../domain/model/fieldValues.ts';
-import type { Zone } from '../../domain/model/flex.ts';
 import { KEPT_KINDS } from '../../domain/references.ts';
 import { otherColumns } from '../../domain/otherColumns.ts';
 import { ValidationEntity } from '../../domain/validation.ts';
