@@ -148,25 +148,11 @@ test.describe('finding one’s way', () => {
       /^Agencies/,
     ]);
     await dropdown(page, 'View').click();
-    await expect(page.getByRole('listbox', { name: 'View' }).getByRole('option')).toHaveText([
-      'Overview',
-      'Schedules',
-      'Fares',
-      'Stops',
-      'Translations',
-      'Agencies',
-      'Calendar',
-      'Feed information',
-      'Levels',
-      'Attributions',
-      'Vehicle categories',
-      'Vehicle boardings',
-      'Vehicle couplings',
-      'Ticketing deep links',
-      'Ticketing identifiers',
-      'Fares v2',
-      'Dial-a-ride (Flex)',
-    ]);
+    await expect(page.getByRole('listbox', { name: 'View' }).getByRole('option')).toHaveText(
+      'Overview, Schedules, Fares, Stops, Translations, Agencies, Calendar, Feed information, Levels, Attributions, Vehicle categories, Vehicle boardings, Vehicle couplings, Ticketing deep links, Ticketing identifiers, Fares v2, Dial-a-ride (Flex)'.split(
+        ', ',
+      ),
+    );
     await page.keyboard.press('Escape');
     for (const at of ['schedules', 'fares', 'stops', 'translations', 'agencies', 'schedules']) {
       await page.keyboard.press('Alt+PageDown');

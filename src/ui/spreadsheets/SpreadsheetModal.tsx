@@ -31,6 +31,7 @@ export function SpreadsheetModal(): ReactNode {
   const step = useWorkflow('spreadsheet', ({ value }) => String(value));
   const { versionId, subject, file, plan, messages } = useWorkflow('spreadsheet', ({ context }) => context as SpreadsheetContext);
   const shown = useSubject(versionId, subject);
+  const isFailed = useView((view) => subject?.of === 'rows' && view.versions[versionId]?.sheetRows?.[subject.kind]?.status === 'failed');
   const [writing, setWriting] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useShownHere(messages, subject?.of === 'rows' ? importRows : importTimes);
@@ -54,12 +55,12 @@ export function SpreadsheetModal(): ReactNode {
       dispatch(refuseSpreadsheet({ messages: [texts.notRead, error instanceof Error ? error.message : String(error)] }));
     }
   };
-  const busy = step === 'saving' ? texts.saving : shown ? undefined : texts.notLoaded;
+  const busy = step === 'saving' ? texts.saving : shown ? undefined : isFailed ? texts.loadFailed : texts.notLoaded;
   const isPreview = plan !== null && (step === 'previewing' || step === 'saving');
   const whyNot = plan?.edit ? undefined : (plan?.faults.length ?? 0) > 0 ? texts.fixFirst : texts.nothingDiffers;
 
   return (
-    <Modal opened onClose={close} title={shown?.title ?? ''} size="xl" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={close} title={shown?.title ?? (isFailed ? texts.loadFailed : '')} size="xl" transitionProps={{ duration: 0 }}>
       <Stack gap="sm">
         {step === 'open' && (
           <>
