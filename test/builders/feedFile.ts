@@ -56,6 +56,8 @@ interface Schema {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly minItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: boolean | Schema;
   readonly items?: Schema;
@@ -67,11 +69,13 @@ function sampleOf(given: Schema, name: string): unknown {
   const schema = typeof given.type === 'object' ? { ...given, type: given.type[0] ?? '' } : given;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0], name);
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  if (first) return sampleOf(first, name);
   if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).map(([key, one]) => [key, sampleOf(one, key)]));
   if (schema.type === 'object') return { 'colönne "1"': '=1+1\n\u2028😀', b: '' };
   if (schema.prefixItems) return schema.prefixItems.map((one, i) => sampleOf(one, `${name}${i}`));
-  if (schema.items) return [sampleOf(schema.items, name)];
+  const { items, minItems = 1 } = schema;
+  if (items) return Array.from({ length: minItems }, () => sampleOf(items, name));
   if (schema.type === 'boolean') return true;
   if (schema.type === 'integer') return Math.max(1, schema.minimum ?? 1);
   if (schema.type === 'number') return 0.000_000_1 + Math.max(0, schema.minimum ?? 0);
