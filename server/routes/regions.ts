@@ -1,9 +1,11 @@
 import * as notifications from '../../src/contract/notifications.ts';
 import * as contract from '../../src/contract/regions.ts';
+import * as profile from '../../src/contract/validationProfile.ts';
 import type { Geocoder } from '../geo/gazetteer.ts';
 import { regionOptions } from '../geo/regionOptions.ts';
 import * as rules from '../services/notificationRules.ts';
 import * as service from '../services/regions.ts';
+import * as profiles from '../services/validationProfile.ts';
 import { ReadyJson, registerRead, registerWrite, type RouteContext } from './register.ts';
 
 /** Serves the calls about regions, their databases and their notification rules. */
@@ -26,6 +28,11 @@ export function registerRegions(context: RouteContext, geocoder: Geocoder, mails
   registerWrite(context, contract.updateRegionDatabases, ({ params, body }, write, rev) =>
     service.updateRegionDatabases(write, params.region, rev, body.Databases),
   );
+  registerRead(context, profile.readValidationProfile, ({ params }, caller) => profiles.readValidationProfile(db, caller, params.region));
+  registerWrite(context, profile.changeProfileRule, ({ params, body }, write, rev) =>
+    profiles.changeProfileRule(write, params.region, params.ruleId, rev, body),
+  );
+  registerWrite(context, profile.resetProfileRule, ({ params }, write, rev) => profiles.resetProfileRule(write, params.region, params.ruleId, rev));
   registerRead(context, notifications.listNotificationRules, ({ query }, caller) => rules.listNotificationRulesOf(db, caller, query.region));
   registerRead(context, notifications.listSentNotices, ({ query }, caller) => rules.listSentNoticesOf(db, caller, query.region));
   registerRead(context, notifications.readSentMail, ({ params, query }, caller) =>

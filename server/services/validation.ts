@@ -8,8 +8,10 @@ import type { FoundCase } from '../../src/domain/validationSummary.ts';
 import * as exclusions from '../store/exclusions.ts';
 import type { Db } from '../store/tables.ts';
 import { readVersion } from '../store/versions.ts';
-import { ruleCatalogue, ruleOf } from '../validation/catalogue.ts';
+import type { AppliedProfile } from '../../src/domain/validationProfile.ts';
+import { ruleOf } from '../validation/catalogue.ts';
 import { FindingBook } from '../validation/findingBook.ts';
+import { rulesUnder } from '../validation/profile.ts';
 import { groupOf, type Rule } from '../validation/rule.ts';
 import { casesOfRule, countRule, groupsOf, ruleSummary, type Excluded } from '../validation/summary.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -17,7 +19,7 @@ import { lockEditable, noVersion, readable, type Write } from './editing.ts';
 import { groupedBy } from '../../src/domain/groupedBy.ts';
 import { becomes, refusalOfErrors, type VersionOutlook } from '../../src/domain/versionOutlook.ts';
 import { readValidity } from '../store/publishing.ts';
-import { readRefusesErrors } from '../store/regions.ts';
+import { readRefusesErrors, readRegionOfDatabase } from '../store/regions.ts';
 import { Refusal } from '../refusal.ts';
 
 export interface ValidationPlace {
@@ -35,6 +37,12 @@ interface Known {
   readonly book: FindingBook | undefined;
   readonly excluded: Excluded;
   readonly day: number;
+  /** The rules that apply in the region of the version. */
+  readonly rules: readonly Rule[];
+  /** Undefined where the region changes no rule. */
+  readonly profile: AppliedProfile | undefined;
+  /** Whether what is known is not of the newest revision, or not by the thresholds that apply now. */
+  readonly behind: boolean;
 }
 
 async function know(place: ValidationPlace, versionId: number): Promise<Known> {
@@ -43,17 +51,28 @@ async function know(place: ValidationPlace, versionId: number): Promise<Known> {
   const version = await readVersion(place.db, versionId);
   if (!version) throw noVersion(versionId);
   const list = place.excluding ? await exclusions.listExclusions(place.db, version.DatabaseId, versionId) : [];
-  if (!found || found.book.rev < rev || version.Editable) place.validator.ensure(versionId);
-  return { rev, book: found?.book, excluded: excludedOf(list), day: dayIn(found?.timezone ?? 'UTC', place.now()) };
+  const behind = !found || found.book.rev < rev || found.outdated;
+  if (behind || version.Editable) place.validator.ensure(versionId);
+  const { key, name, profile } = await readRegionOfDatabase(place.db, version.DatabaseId);
+  return {
+    rev,
+    book: found?.book,
+    excluded: excludedOf(list),
+    day: dayIn(found?.timezone ?? 'UTC', place.now()),
+    rules: rulesUnder(profile),
+    profile: profile.length === 0 ? undefined : { RegionKey: key, RegionName: name, Changes: profile },
+    behind,
+  };
 }
 
 export async function readSummary(place: ValidationPlace, versionId: number): Promise<ReplyOf<typeof contract.readValidationSummary>> {
-  const { rev, book, excluded, day } = await know(place, versionId);
+  const { rev, book, excluded, day, rules, profile, behind } = await know(place, versionId);
   return {
     Rev: rev,
     ValidatedRev: book?.rev ?? null,
-    Checking: book === undefined || book.rev < rev,
-    Groups: book === undefined ? [] : groupsOf(book, excluded, day),
+    Checking: behind,
+    Groups: book === undefined ? [] : groupsOf(rules, book, excluded, day),
+    ...(profile === undefined ? {} : { Profile: profile }),
   };
 }
 
@@ -97,16 +116,25 @@ export async function readRule(
   ruleId: number,
   { offset, limit, only }: { offset: number; limit: number; only: 'all' | 'new' },
 ): Promise<ReplyOf<typeof contract.readValidationRule>> {
-  const rule = requireRule(ruleId);
-  const { book = new FindingBook(0, new Map()), excluded, day } = await know(place, versionId);
+  const standard = requireRule(ruleId);
+  const known = await know(place, versionId);
+  const { excluded, day } = known;
+  const rule = known.rules.find(({ code }) => code === ruleId);
+  const book = (rule === undefined ? undefined : known.book) ?? new FindingBook(0, new Map());
   const cases: FoundCase[] = [];
   let kept = 0;
-  const counted = countRule(rule, book, excluded, day, (one) => {
+  const counted = countRule(rule ?? standard, book, excluded, day, (one) => {
     if (only === 'new' && !one.New) return;
     if (kept >= offset && kept < offset + limit) cases.push(one);
     kept++;
   });
-  return { Rule: ruleSummary(rule, counted), Total: only === 'new' ? counted.fresh : counted.all, Kept: kept, Offset: offset, Cases: cases };
+  return {
+    Rule: ruleSummary(rule ?? standard, counted),
+    Total: only === 'new' ? counted.fresh : counted.all,
+    Kept: kept,
+    Offset: offset,
+    Cases: cases,
+  };
 }
 
 export function readDocumentation(ruleId: number): ReplyOf<typeof contract.readRuleDocumentation> {
@@ -125,10 +153,10 @@ export async function readEntity(
   entity: ValidationEntity,
   entityId: string,
 ): Promise<ReplyOf<typeof contract.readEntityFindings>> {
-  const { book, excluded, day } = await know(place, versionId);
+  const { book, excluded, day, rules } = await know(place, versionId);
   const findings: ReplyOf<typeof contract.readEntityFindings>['Findings'] = [];
   const within = `${encodeURIComponent(entityId)}/`;
-  for (const rule of book === undefined ? [] : ruleCatalogue) {
+  for (const rule of book === undefined ? [] : rules) {
     const ofTrack = rule.entity === 'TrackStop' && entity === 'Schedule';
     if (!book || (rule.entity !== entity && !ofTrack)) continue;
     const cases = [...casesOfRule(rule, book, excluded, day)].filter(({ Id }) => (ofTrack ? Id.startsWith(within) : Id === entityId));
@@ -204,7 +232,7 @@ export async function readIgnoreSummary(place: ValidationPlace, versionId: numbe
   if (!version) throw noVersion(versionId);
   const list = await exclusions.listExclusions(place.db, version.DatabaseId, versionId);
   const sessions = await exclusions.listSessions(place.db, version.DatabaseId, versionId);
-  const { book, day } = version.Completed && !version.Archived ? await know(place, versionId) : { book: undefined, day: 0 };
+  const { book, day, rules } = version.Completed && !version.Archived ? await know(place, versionId) : { book: undefined, day: 0, rules: [] };
   const counts = new Map<number, ReadonlyMap<string, number>>();
   for (const rule of new Set(list.map((one) => one.rule))) {
     const known = ruleOf(rule);
@@ -225,7 +253,7 @@ export async function readIgnoreSummary(place: ValidationPlace, versionId: numbe
       RuleTypes: [...new Set(list.filter((one) => one.sessionId === id).map((one) => one.rule))],
     })),
     Validations: [...groupedBy(list, (one) => one.rule)].flatMap(([code, all]) => {
-      const rule = ruleOf(code);
+      const rule = rules.find((one) => one.code === code) ?? ruleOf(code);
       if (!rule) return [];
       return [
         { RuleType: code, Name: rule.name, RuleLevel: rule.level, Group: groupOf(code), SessionIds: [...new Set(all.map((one) => one.sessionId))] },

@@ -21,6 +21,7 @@ import { regionErrors } from './migrations/0023_region_errors.ts';
 import { identity } from './migrations/0025_identity.ts';
 import { secretServers } from './migrations/0026_secret_servers.ts';
 import { publicFeeds } from './migrations/0027_public_feeds.ts';
+import { validationProfiles } from './migrations/0028_validation_profiles.ts';
 import { exportsOfRegions } from './migrations/0015_exports.ts';
 import { changeLogFilters } from './migrations/0016_change_log.ts';
 import { moments } from './migrations/0016_moments.ts';
@@ -58,6 +59,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0025_identity', identity],
   ['0026_secret_servers', secretServers],
   ['0027_public_feeds', publicFeeds],
+  ['0028_validation_profiles', validationProfiles],
 ];
 
 /** Whether a database has data of an older build, which `migrate` is going to change. */

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { Bounds } from '../../src/domain/coordinate.ts';
 import type { RegionGeneral } from '../../src/domain/regions.ts';
+import { RuleChanges } from '../../src/domain/validationProfile.ts';
 import { Database, Region } from '../../src/domain/versions.ts';
 import { currentVersions } from './publishing.ts';
 import type { NewDatabase, NewRegion } from './store.ts';
@@ -215,15 +216,31 @@ export async function regionTimezone(db: Db, databaseId: string): Promise<string
   return row?.timezone ?? '';
 }
 
+export interface RegionOfDatabase {
+  readonly key: string;
+  readonly name: string;
+  readonly bounds: Bounds | null;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly profile: RuleChanges;
+}
+
 /** What rules ask of the region that a database is in. */
-export async function readRegionOfDatabase(db: Db, databaseId: string): Promise<{ bounds: Bounds | null; currency: string; timezone: string }> {
+export async function readRegionOfDatabase(db: Db, databaseId: string): Promise<RegionOfDatabase> {
   const row = await db
     .selectFrom('database')
     .innerJoin('region', 'region.key', 'database.region_key')
-    .select(['region.bounds', 'region.currency', 'region.timezone'])
+    .select(['region.key', 'region.name', 'region.bounds', 'region.currency', 'region.timezone', 'region.profile'])
     .where('database.id', '=', databaseId)
     .executeTakeFirst();
-  return { bounds: row === undefined ? null : boundsOf(row.bounds), currency: row?.currency ?? '', timezone: row?.timezone ?? 'UTC' };
+  return {
+    key: row?.key ?? '',
+    name: row?.name ?? '',
+    bounds: row === undefined ? null : boundsOf(row.bounds),
+    currency: row?.currency ?? '',
+    timezone: row?.timezone ?? 'UTC',
+    profile: profileOf(row?.profile),
+  };
 }
 
 /** Time zone of the region that a database belongs to; UTC where there is no such database. */
@@ -235,4 +252,23 @@ export async function readTimezone(db: Db, databaseId: string): Promise<string> 
     .where('database.id', '=', databaseId)
     .executeTakeFirst();
   return row?.timezone ?? 'UTC';
+}
+
+function profileOf(value: unknown): RuleChanges {
+  return RuleChanges.parse(value ?? []);
+}
+
+/** The changed rules of a region, and their revision; undefined where there is no such region. */
+export async function readProfile(db: Db, key: string): Promise<{ readonly changes: RuleChanges; readonly rev: number } | undefined> {
+  const row = await db.selectFrom('region').select(['profile', 'profile_rev']).where('key', '=', key).executeTakeFirst();
+  return row && { changes: profileOf(row.profile), rev: row.profile_rev };
+}
+
+/** Stores the changed rules of a region; their revision rises. */
+export async function writeProfile(db: Db, key: string, changes: RuleChanges): Promise<void> {
+  await db
+    .updateTable('region')
+    .set({ profile: changes.length === 0 ? null : sql`${JSON.stringify(changes)}::jsonb`, profile_rev: sql`profile_rev + 1` })
+    .where('key', '=', key)
+    .execute();
 }

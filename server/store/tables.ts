@@ -17,6 +17,8 @@ export interface Tables {
     refuses_errors: Generated<boolean>;
     rev: Generated<number>;
     rules_rev: Generated<number>;
+    profile: Generated<unknown>;
+    profile_rev: Generated<number>;
   };
   person: { subject: string; name: string; terms_accepted: Generated<string | null> };
   news: {

@@ -5,12 +5,16 @@ import * as store from '../store/findings.ts';
 import { FindingBook, readParts } from './findingBook.ts';
 import { isTimezone } from '../../src/domain/formats.ts';
 import { ValidationThread } from './thread.ts';
-import { checkFingerprint } from './validator.ts';
+import { checkFingerprint, regionFacts } from './validator.ts';
+import { rulesUnder } from './profile.ts';
+import type { Rule } from './rule.ts';
 
 /** The cases of a version, and the time zone that decides which day it is. */
 export interface CheckedVersion {
   readonly book: FindingBook;
   readonly timezone: string;
+  /** The rules that apply in its region. */
+  readonly rules: readonly Rule[];
 }
 
 /** Checks a finished version by all rules, in a thread of its own, unless that is known. Undefined where the version cannot be read. */
@@ -22,25 +26,27 @@ export async function checkVersion(
 ): Promise<CheckedVersion | undefined> {
   const input = await store.readCheckInput(engine.db, versionId);
   if (!input) return undefined;
+  const { region } = input;
+  const rules = rulesUnder(region.profile);
   const state = await store.readCheckState(engine.db, versionId);
   if (state?.fingerprint === checkFingerprint(input.region) && state.validatedRev >= input.rev) {
     const book = new FindingBook(state.setId, readParts(await store.readFindingParts(engine.db, state.setId)));
     book.take(await store.readFindingChanges(engine.db, versionId, book.rev), state.validatedRev);
-    return { book, timezone: state.timezone };
+    return { book, timezone: state.timezone, rules };
   }
   const thread = new ValidationThread();
   const stop = (): void => void thread.stop();
   signal.addEventListener('abort', stop, { once: true });
   try {
     signal.throwIfAborted();
-    const { bounds, currency, timezone } = input.region;
-    const { checked } = await thread.check(versionId, { bounds, currency }, documentsOf(engine, versionId, read), () =>
+    const { timezone } = region;
+    const { checked } = await thread.check(versionId, regionFacts(region), documentsOf(engine, versionId, read), () =>
       Promise.resolve({ rev: input.rev, changes: [] }),
     );
     const own = isTimezone(checked.timezone) ? checked.timezone : isTimezone(timezone) ? timezone : 'UTC';
     const book = new FindingBook(0, readParts(checked.parts));
     book.take([], input.rev);
-    return { book, timezone: own };
+    return { book, timezone: own, rules };
   } catch (error) {
     signal.throwIfAborted();
     throw error;

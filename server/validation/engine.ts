@@ -150,7 +150,11 @@ export class Checker {
   }
 
   #checkNode(rule: DocumentRule | RelationRule, node: Node): SubjectCases | undefined {
-    return casesOf(rule, rule.shape === 'document' ? rule.check(node.doc) : rule.check(node.doc, this.network, node), node as AnyNode);
+    return casesOf(
+      rule,
+      rule.shape === 'document' ? rule.check(node.doc, this.network.limits) : rule.check(node.doc, this.network, node),
+      node as AnyNode,
+    );
   }
 
   #checkGroup(rule: GroupRule, index: KeyIndex<Node>, key: string): SubjectCases | undefined {

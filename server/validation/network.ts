@@ -4,6 +4,7 @@ import type { Bounds } from '../../src/domain/coordinate.ts';
 import { scheduleFamily } from '../../src/domain/scheduleFamily.ts';
 import { KeyIndex } from './keyIndex.ts';
 import { Pages } from './pages.ts';
+import { THRESHOLDS, type Thresholds } from './thresholds.ts';
 import { translatedValues } from './translatedValues.ts';
 
 /**
@@ -22,6 +23,8 @@ export type AnyNode = { [K in EntityKind]: Node<K> }[EntityKind];
 export interface RegionFacts {
   readonly bounds: Bounds | null;
   readonly currency: string;
+  /** Thresholds that the profile of the region changes. */
+  readonly limits?: Partial<Thresholds>;
 }
 
 /** A document that changes: null where it is removed. */
@@ -84,6 +87,7 @@ interface Link<K extends EntityKind> {
 /** A version in memory. Reading is cheap; an index is built when it is first asked for, and kept from then on. */
 export class Network {
   readonly region: RegionFacts;
+  readonly limits: Thresholds;
   readonly #documents = new Map<EntityKind, Map<string, Node>>();
   readonly #links = new Map<LinkName, KeyIndex<Node>>();
   readonly #summaries = new Map<string, { kinds: readonly EntityKind[]; value: unknown }>();
@@ -94,6 +98,7 @@ export class Network {
   /** Timetables are most of a version: `unpacked` bytes of them are kept as they are. */
   constructor(region: RegionFacts = { bounds: null, currency: '' }, unpacked = UNPACKED_BYTES) {
     this.region = region;
+    this.limits = { ...THRESHOLDS, ...region.limits };
     this.#timetables = new Pages(unpacked, bytesOfTimetable);
     for (const kind of KINDS) this.#documents.set(kind, new Map());
   }

@@ -5,6 +5,7 @@
 import type { Entity, EntityKind } from '../../src/domain/entities.ts';
 import { VALIDATION_GROUPS, type ValidationEntity, type ValidationGroupName } from '../../src/domain/validation.ts';
 import type { AnyNode, Network, Node } from './network.ts';
+import type { Thresholds } from './thresholds.ts';
 
 /** One thing wrong. `of` says about which document in rules that look at several; otherwise it is the one checked. */
 export interface Fault {
@@ -33,6 +34,14 @@ export interface RuleDoc {
   readonly example: string;
 }
 
+/** The number that a rule compares with, where the profile of a region may choose another: its name, unit, and the range to choose from. */
+export interface Threshold {
+  readonly key: keyof Thresholds;
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+}
+
 interface Facts {
   readonly code: number;
   readonly name: string;
@@ -40,6 +49,7 @@ interface Facts {
   readonly entity: ValidationEntity;
   readonly ignorable: boolean;
   readonly doc: RuleDoc;
+  readonly threshold?: Threshold;
 }
 
 /** For documents of other kinds: which subjects (or keys) have to be checked again when such a one changes. */
@@ -49,7 +59,7 @@ export type Reads = { readonly [K in EntityKind]?: (doc: Entity<K>, net: Network
 export interface DocumentRule<K extends EntityKind = EntityKind> extends Facts {
   readonly shape: 'document';
   readonly kind: K;
-  readonly check: (doc: Entity<K>) => Found;
+  readonly check: (doc: Entity<K>, limits: Thresholds) => Found;
 }
 
 /** Reads a document and those it is joined with; `on` answers ids of documents of `kind`. */
@@ -80,9 +90,15 @@ export interface VersionRule extends Facts {
 
 export type Rule = DocumentRule | RelationRule | GroupRule | VersionRule;
 
-type Declared<R extends { shape: unknown; doc: RuleDoc }> = Omit<R, 'shape' | 'doc' | 'name' | 'code' | 'level' | 'entity' | 'ignorable'>;
+type Declared<R extends { shape: unknown; doc: RuleDoc }> = Omit<
+  R,
+  'shape' | 'doc' | 'name' | 'code' | 'level' | 'entity' | 'ignorable' | 'threshold'
+>;
 
-/** Code, name, level, entity (with `!` behind it where cases cannot be excluded), and its documentation: what, why, how, example. */
+/**
+ * Code, name, level, entity (with `!` behind it where cases cannot be excluded), and its documentation: what, why, how, example; and
+ * its threshold, where a region may choose another.
+ */
 export type Head = readonly [
   code: number,
   name: string,
@@ -92,6 +108,7 @@ export type Head = readonly [
   why: string,
   how: string,
   example: string,
+  threshold?: Threshold,
 ];
 
 export function documentRule<K extends EntityKind>(head: Head, kind: K, check: DocumentRule<K>['check']): Rule {
@@ -125,8 +142,8 @@ const GROUP_OF_HUNDRED: Readonly<Record<number, ValidationGroupName>> = {
   7: 'Translations',
 };
 
-function factsOf([code, name, level, subject, what, why, how, example]: Head): Facts {
+function factsOf([code, name, level, subject, what, why, how, example, threshold]: Head): Facts {
   const fixed = subject.endsWith('!');
   const entity = (fixed ? subject.slice(0, -1) : subject) as ValidationEntity;
-  return { code, name, level, entity, ignorable: !fixed, doc: { what, why, how, example } };
+  return { code, name, level, entity, ignorable: !fixed, doc: { what, why, how, example }, ...(threshold === undefined ? {} : { threshold }) };
 }

@@ -1,7 +1,6 @@
 /** Counts what was found: by rule and by entity, with what is excluded and what is new. Pure. */
 import { areaOf, exclusionKey, VALIDATION_GROUPS, type ValidationCase, type ValidationEntity } from '../../src/domain/validation.ts';
 import type { FoundCase, ValidationByEntity, ValidationByRule, ValidationGroup } from '../../src/domain/validationSummary.ts';
-import { ruleCatalogue } from './catalogue.ts';
 import type { FindingBook } from './findingBook.ts';
 import { holdsOn } from './holding.ts';
 import { groupOf, type Rule } from './rule.ts';
@@ -78,13 +77,13 @@ export function countRule(rule: Rule, book: FindingBook, excluded: Excluded, day
   return { all: kept + beyond, ignored, fresh, by };
 }
 
-/** All groups with their rules and entities. Rules without a case are left out. */
-export function groupsOf(book: FindingBook, excluded: Excluded, day: number): ValidationGroup[] {
+/** All groups with their rules and entities, by the rules that apply. Rules without a case are left out. */
+export function groupsOf(applied: readonly Rule[], book: FindingBook, excluded: Excluded, day: number): ValidationGroup[] {
   return VALIDATION_GROUPS.map((GroupName): ValidationGroup => {
     const entities = new Map<string, { entity: ValidationEntity; id: string; errors: number; warnings: number; rules: Set<number> }>();
     const rules: ValidationByRule[] = [];
     let [errors, warnings] = [0, 0];
-    for (const rule of RULES_OF_GROUP.get(GroupName) ?? []) {
+    for (const rule of applied.filter(({ code }) => groupOf(code) === GroupName)) {
       const counted = countRule(rule, book, excluded, day, (one) => {
         if (one.Ignored) return;
         const [entity, id] = entityOf(rule.entity, one.Id);
@@ -123,7 +122,3 @@ const ENTITIES_LISTED = 500;
 function entityOf(entity: ValidationEntity, id: string): readonly [ValidationEntity, string] {
   return entity === 'TrackStop' ? ['Schedule', decodeURIComponent(id.split('/', 1)[0] ?? '')] : [entity, id];
 }
-
-const RULES_OF_GROUP: ReadonlyMap<string, readonly Rule[]> = new Map(
-  VALIDATION_GROUPS.map((name) => [name, ruleCatalogue.filter((rule) => groupOf(rule.code) === name)]),
-);

@@ -83,6 +83,9 @@ export const THRESHOLDS = {
   transferSlack: 120,
 } as const;
 
+/** The numbers that apply in a region: those above, and what its profile says otherwise. */
+export type Thresholds = Readonly<Record<keyof typeof THRESHOLDS, number>>;
+
 /** Fastest speeds in km/h by GTFS basic vehicle type: MobilityData, fast_travel_between_consecutive_stops. */
 const SPEEDS: Readonly<Record<number, number>> = { 0: 100, 1: 150, 2: 500, 3: 150, 4: 80, 5: 30, 6: 50, 7: 50, 11: 150, 12: 150 };
 

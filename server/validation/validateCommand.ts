@@ -1,5 +1,5 @@
 /** `npm run validate -- FILE.zip`: checks a GTFS feed by all rules, without a store, and prints the counts. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -9,13 +9,17 @@ import type { FeedNote } from '../feed/gtfs/notes.ts';
 import { FeedRefused } from '../feed/gtfs/refusal.ts';
 import { canonicalReport, type CanonicalRun } from './canonical/report.ts';
 import { Verdict } from './canonical/verdict.ts';
-import { ruleCatalogue } from './catalogue.ts';
+import { z } from 'zod';
+import { type RuleChange, RuleChangeBody, thresholdError } from '../../src/domain/validationProfile.ts';
+import { ruleOf } from './catalogue.ts';
+import { limitsUnder, rangeOf, rulesUnder } from './profile.ts';
 import { Checker, type Results } from './engine.ts';
+import type { RegionFacts } from './network.ts';
 import { readNetwork } from './readNetwork.ts';
 import { groupOf, type Rule } from './rule.ts';
 import { holdsOn } from './holding.ts';
 
-const USAGE = `Usage: npm run validate -- FILE.zip [--json] [--date YYYY-MM-DD] [--cases N] [--out FILE.json] [--canonical DIR]
+const USAGE = `Usage: npm run validate -- FILE.zip [--json] [--date YYYY-MM-DD] [--cases N] [--out FILE.json] [--canonical DIR] [--profile FILE.json]
 
   FILE.zip     a GTFS feed
   --json       the last line is one JSON object instead of a table
@@ -23,7 +27,8 @@ const USAGE = `Usage: npm run validate -- FILE.zip [--json] [--date YYYY-MM-DD] 
   --cases N    print so many cases of each rule too (default 0)
   --strict     end with 1 where the reading refused a row
   --out FILE   write the JSON with all cases kept into a file
-  --canonical DIR  write report.json into a folder, in the form and by the notices of the canonical GTFS validator`;
+  --canonical DIR  write report.json into a folder, in the form and by the notices of the canonical GTFS validator
+  --profile FILE   change rules as the profile of a region does: JSON of [{"RuleId", "Off" | "Level" | "Threshold", "Reason"}, ...]`;
 
 async function run(args: string[]): Promise<number> {
   const asked = readArguments(args);
@@ -31,17 +36,23 @@ async function run(args: string[]): Promise<number> {
   const begun = performance.now();
   const verdict = new Verdict();
   try {
-    const { network, messages, summary } = await readNetwork(asked.file, undefined, (line, kind, rows) => verdict.remark(line, kind, rows));
+    const { network, messages, summary } = await readNetwork(asked.file, regionOf(asked.profile), (line, kind, rows) =>
+      verdict.remark(line, kind, rows),
+    );
     const read = performance.now();
-    const results = new Checker(ruleCatalogue, network).checkAll();
+    const rules = rulesUnder(asked.profile);
+    const results = new Checker(rules, network).checkAll();
     const seconds = [(read - begun) / 1000, (performance.now() - read) / 1000] as const;
-    const rows = rowsOf(results, asked.day);
+    const rows = rowsOf(rules, results, asked.day);
     if (asked.out !== undefined) writeFileSync(asked.out, JSON.stringify(rows, null, 1));
     verdict.rules(results, network, asked.day);
     writeCanonical(asked, verdict, begun, { network, summary });
     const refused = messages.filter(({ result }) => result === 'refused').length;
     if (asked.json) console.log(JSON.stringify({ ...summaryOf(rows), reading: readingOf(messages) }));
-    else printTable(rows, asked.cases, messages, seconds);
+    else {
+      printTable(rows, asked.cases, messages, seconds, rules.length);
+      if (asked.profile.length > 0) console.log(`${counted(asked.profile.length, 'rule')} changed by the profile`);
+    }
     return asked.strict && refused > 0 ? 1 : 0;
   } catch (error) {
     if (!(error instanceof FeedRefused)) throw error;
@@ -68,8 +79,8 @@ interface Row {
 }
 
 /** Rules that have cases on the day, by group and code. */
-function rowsOf(results: Results, day: number): Row[] {
-  const rows = ruleCatalogue.map((rule): Row => {
+function rowsOf(rules: readonly Rule[], results: Results, day: number): Row[] {
+  const rows = rules.map((rule): Row => {
     const subjects = [...(results.get(rule.code)?.values() ?? [])];
     const cases = subjects.flatMap((subject) => subject.cases.filter((one) => holdsOn(one, day)));
     const beyond = subjects.reduce((sum, subject) => sum + subject.count - subject.cases.length, 0);
@@ -97,7 +108,13 @@ function readingOf(messages: readonly FeedNote[]) {
   return { errors: count('error'), warnings: count('warning') };
 }
 
-function printTable(rows: readonly Row[], cases: number, messages: readonly FeedNote[], [read, checked]: readonly [number, number]): void {
+function printTable(
+  rows: readonly Row[],
+  cases: number,
+  messages: readonly FeedNote[],
+  [read, checked]: readonly [number, number],
+  rules: number,
+): void {
   const { errors, warnings } = summaryOf(rows);
   for (const { rule, count, cases: all } of rows) {
     console.log(
@@ -110,7 +127,7 @@ function printTable(rows: readonly Row[], cases: number, messages: readonly Feed
   if (messages.length > SHOWN) console.log(`reading      ... and ${(messages.length - SHOWN).toLocaleString('en')} more`);
   const reading = readingOf(messages);
   console.log(
-    `\n${counted(errors, 'error')}, ${counted(warnings, 'warning')} by ${ruleCatalogue.length} rules; reading: ${counted(reading.errors, 'error')}, ${counted(reading.warnings, 'warning')}`,
+    `\n${counted(errors, 'error')}, ${counted(warnings, 'warning')} by ${rules} rules; reading: ${counted(reading.errors, 'error')}, ${counted(reading.warnings, 'warning')}`,
   );
   console.log(`read in ${read.toFixed(2)} s, checked in ${checked.toFixed(2)} s`);
 }
@@ -126,7 +143,36 @@ interface Asked {
   readonly cases: number;
   readonly out: string | undefined;
   readonly canonical: string | undefined;
+  readonly profile: readonly RuleChange[];
   readonly day: number;
+}
+
+/** Bounds and currency are not known here; the thresholds are those of the profile. */
+function regionOf(profile: readonly RuleChange[]): RegionFacts | undefined {
+  const limits = limitsUnder(profile);
+  return limits === undefined ? undefined : { bounds: null, currency: '', limits };
+}
+
+const ProfileFile = z.array(z.intersection(RuleChangeBody, z.object({ RuleId: z.int() })));
+
+/** Reads the changes of a profile. Throws TypeError with what is wrong, and in which file. */
+function readProfile(file: string): RuleChange[] {
+  let text: unknown;
+  try {
+    text = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new TypeError(`${file} is no JSON file that can be read: ${error instanceof Error ? error.message : ''}`, { cause: error });
+  }
+  const read = ProfileFile.safeParse(text);
+  const [issue] = read.error?.issues ?? [];
+  if (!read.success) throw new TypeError(`${file}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
+  return read.data.map((change): RuleChange => {
+    const { RuleId, Threshold } = change;
+    if (ruleOf(RuleId) === undefined) throw new TypeError(`${file}: there is no rule ${RuleId}.`);
+    const fault = Threshold === undefined ? undefined : thresholdError(Threshold, rangeOf(RuleId));
+    if (fault !== undefined) throw new TypeError(`${file}: rule ${RuleId}: ${fault}.`);
+    return { ...change, Author: '', At: '' };
+  });
 }
 
 function readArguments(args: string[]): Asked | number {
@@ -136,7 +182,7 @@ function readArguments(args: string[]): Asked | number {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { json: flag, strict: flag, date: text, cases: text, out: text, canonical: text, help: { ...flag, short: 'h' } },
+      options: { json: flag, strict: flag, date: text, cases: text, out: text, canonical: text, profile: text, help: { ...flag, short: 'h' } },
     });
     if (values.help === true) {
       console.log(USAGE);
@@ -155,6 +201,7 @@ function readArguments(args: string[]): Asked | number {
       cases,
       out: values.out === undefined ? undefined : resolve(values.out),
       canonical: values.canonical === undefined ? undefined : resolve(values.canonical),
+      profile: values.profile === undefined ? [] : readProfile(values.profile),
       day,
     };
   } catch (error) {

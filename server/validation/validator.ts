@@ -9,11 +9,22 @@ import type { Live } from '../live/live.ts';
 import * as store from '../store/findings.ts';
 import type { Engine } from '../store/engine.ts';
 import type { Db } from '../store/tables.ts';
-import { ruleCatalogue, ruleOf } from './catalogue.ts';
+import type { RuleChanges } from '../../src/domain/validationProfile.ts';
+import { ruleCatalogue } from './catalogue.ts';
 import { FindingBook, readBody, readParts, type SubjectsByRule } from './findingBook.ts';
 import type { Rechecked } from './messages.ts';
+import type { RegionFacts } from './network.ts';
 import { isTimezone } from '../../src/domain/formats.ts';
+import { limitsUnder, rulesUnder } from './profile.ts';
 import { ValidationThread } from './thread.ts';
+
+/** What was found in a version, and what its region says of it. */
+interface KnownFindings {
+  readonly book: FindingBook;
+  readonly timezone: string;
+  /** Whether it was found with other rules or thresholds than those that apply now. */
+  readonly outdated: boolean;
+}
 
 export interface Validator {
   /** Has a version checked where it is not, or not up to its revision. Answers at once. */
@@ -21,7 +32,7 @@ export interface Validator {
   /** Checks every version that was edited after its last check: a process that ended in between has left it behind. */
   catchUp(): Promise<void>;
   /** What was found in a version so far; undefined where it was never checked. Within a transaction give its `db`. */
-  book(versionId: number, db?: Db): Promise<{ readonly book: FindingBook; readonly timezone: string } | undefined>;
+  book(versionId: number, db?: Db): Promise<KnownFindings | undefined>;
   stop(): Promise<void>;
 }
 
@@ -78,7 +89,7 @@ export function createValidator({ engine, live, warn, memoryMb }: ValidatorOptio
     // A draft is held ready, so that its first edit is checked as quickly as the others.
     if (usable && usable.validatedRev >= input.rev && (!input.editable || held === usable.validatedRev)) return false;
     if (!(await engine.claims.take(versionId))) return askOther(versionId);
-    if (usable && held !== undefined && held <= usable.validatedRev) return recheck(versionId, held, usable.validatedRev);
+    if (usable && held !== undefined && held <= usable.validatedRev) return recheck(versionId, held, usable.validatedRev, input.region.profile);
     return checkAll(versionId, input.rev, input.region, fingerprint, usable);
   };
 
@@ -102,7 +113,7 @@ export function createValidator({ engine, live, warn, memoryMb }: ValidatorOptio
   };
 
   /** Takes in the edits above what the thread holds. Those up to `from` another process has checked. */
-  const recheck = async (versionId: number, held: number, from: number): Promise<boolean> => {
+  const recheck = async (versionId: number, held: number, from: number, profile: RuleChanges): Promise<boolean> => {
     const unchecked = await store.readUnchecked(engine.db, versionId, held);
     const to = unchecked.at(-1)?.rev;
     if (to === undefined) {
@@ -117,6 +128,7 @@ export function createValidator({ engine, live, warn, memoryMb }: ValidatorOptio
         to,
         found.filter(({ rev }) => rev > from),
         unchecked,
+        profile,
       );
     return true;
   };
@@ -128,15 +140,10 @@ export function createValidator({ engine, live, warn, memoryMb }: ValidatorOptio
     fingerprint: string,
     usable: store.CheckState | undefined,
   ): Promise<boolean> => {
-    const { rev: at, checked } = await thread.check(
-      versionId,
-      { bounds: region.bounds, currency: region.currency },
-      documentsOf(versionId),
-      async () => {
-        const later = await store.readUnchecked(engine.db, versionId, rev);
-        return { rev: later.at(-1)?.rev ?? rev, changes: later.flatMap(({ changes }) => changes) };
-      },
-    );
+    const { rev: at, checked } = await thread.check(versionId, regionFacts(region), documentsOf(versionId), async () => {
+      const later = await store.readUnchecked(engine.db, versionId, rev);
+      return { rev: later.at(-1)?.rev ?? rev, changes: later.flatMap(({ changes }) => changes) };
+    });
     if (usable) {
       // What is there stays; what differs from it becomes the version's own.
       const found = differences(await bookOf(versionId, usable, engine.db), readParts(checked.parts));
@@ -146,6 +153,7 @@ export function createValidator({ engine, live, warn, memoryMb }: ValidatorOptio
         at,
         [{ rev: at, changes: found }],
         await store.readUnchecked(engine.db, versionId, usable.validatedRev),
+        region.profile,
       );
       return true;
     }
@@ -163,7 +171,9 @@ export function createValidator({ engine, live, warn, memoryMb }: ValidatorOptio
     to: number,
     found: Rechecked['sets'],
     unchecked: readonly store.UncheckedSet[],
+    profile: RuleChanges,
   ): Promise<void> => {
+    const levels = new Map(rulesUnder(profile).map(({ code, level }) => [code, level]));
     const last = new Map<string, store.FindingChange>();
     const rules = new Map<number, { added: number; cured: number }>();
     const effects: store.FindingEffect[] = [];
@@ -173,8 +183,9 @@ export function createValidator({ engine, live, warn, memoryMb }: ValidatorOptio
         const by = (readBody(after)?.count ?? 0) - (readBody(before)?.count ?? 0);
         const sum = rules.get(rule) ?? { added: 0, cured: 0 };
         rules.set(rule, by > 0 ? { ...sum, added: sum.added + by } : { ...sum, cured: sum.cured - by });
-        if (ruleOf(rule)?.level === 'Error') errors += by;
-        else warnings += by;
+        const level = levels.get(rule);
+        if (level === 'Error') errors += by;
+        else if (level === 'Warning') warnings += by;
         const key = `${rule} ${subject}`;
         // `was` matters only for the first change of a subject in this version; later ones leave it as it is.
         const first = last.get(key);
@@ -256,7 +267,10 @@ export function createValidator({ engine, live, warn, memoryMb }: ValidatorOptio
     },
     async book(versionId, db = engine.db) {
       const state = await store.readCheckState(db, versionId);
-      return state && { book: await bookOf(versionId, state, db), timezone: state.timezone };
+      if (!state) return undefined;
+      const input = await store.readCheckInput(db, versionId);
+      const outdated = input !== undefined && state.fingerprint !== checkFingerprint(input.region);
+      return { book: await bookOf(versionId, state, db), timezone: state.timezone, outdated };
     },
     async stop() {
       stopped = true;
@@ -276,9 +290,21 @@ const LOOKS_AFTER = 3000;
 /** Most change sets whose effect one message holds. */
 const EFFECTS_SENT = 50;
 
-/** Identifies what a set of findings depends on beside the documents: rules, and bounds and currency of the region. */
-export function checkFingerprint(region: { readonly bounds: unknown; readonly currency: string }): string {
-  return JSON.stringify([RULES, region.bounds, region.currency]);
+/**
+ * Identifies what a set of findings depends on beside the documents: rules, and bounds, currency and thresholds of the region. A rule that
+ * its profile turns off keeps its findings: they are left out when they are read, so that turning it on again needs no check.
+ */
+export function checkFingerprint(region: CheckedRegion): string {
+  const limits = limitsUnder(region.profile);
+  return JSON.stringify([RULES, region.bounds, region.currency, ...(limits === undefined ? [] : [limits])]);
+}
+
+type CheckedRegion = Pick<NonNullable<Awaited<ReturnType<typeof store.readCheckInput>>>['region'], 'bounds' | 'currency' | 'profile'>;
+
+/** What the rules read of the region of a version. */
+export function regionFacts({ bounds, currency, profile }: CheckedRegion): RegionFacts {
+  const limits = limitsUnder(profile);
+  return { bounds, currency, ...(limits === undefined ? {} : { limits }) };
 }
 
 /** Raised by hand when a rule changes its cases: stored findings are then recomputed. */

@@ -27,6 +27,7 @@ import * as transfers from './transfers.ts';
 import * as translations from './translations.ts';
 import * as upload from './upload.ts';
 import * as validation from './validation.ts';
+import * as validationProfile from './validationProfile.ts';
 import * as versions from './versions.ts';
 
 /** All declared routes, in the order the API page lists them. */
@@ -57,6 +58,7 @@ export const routeCatalogue: readonly Route[] = [
   comparer,
   changes,
   validation,
+  validationProfile,
   notifications,
   news,
 ].flatMap((area) => Object.values<unknown>(area).flat().filter(isRoute));

@@ -1,6 +1,7 @@
 /** The validation report of a version: groups, rules, entities and cases with their numbers. */
 import { z } from 'zod';
 import { ValidationCase, ValidationEntity, ValidationGroupName } from './validation.ts';
+import { AppliedProfile } from './validationProfile.ts';
 
 /** One rule with its cases counted. */
 export const ValidationByRule = z.object({
@@ -52,6 +53,8 @@ export const ValidationSummary = z.object({
   ValidatedRev: z.int().min(0).nullable(),
   Checking: z.boolean(),
   Groups: z.array(ValidationGroup),
+  /** The profile of the region; absent where it changes no rule. */
+  Profile: AppliedProfile.optional(),
 });
 export type ValidationSummary = z.infer<typeof ValidationSummary>;
 

@@ -28,6 +28,7 @@ import { type FareLoads, NO_FARE_LOADS } from './fareLoads.ts';
 import { type ChangesState, NO_CHANGES } from './changesState.ts';
 import type { CategoryCounts } from '../domain/comparer/lists.ts';
 import type { ServiceOverview } from '../domain/serviceOverview.ts';
+import type { ValidationProfile } from '../domain/validationProfile.ts';
 import type { VersionOutlook } from '../domain/versionOutlook.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
 import { type ExportsState, NO_EXPORTS } from './exportState.ts';
@@ -196,6 +197,8 @@ export interface AppState {
   readonly news: Load<readonly NewsItem[]>;
   /** Edits taken up from closed tabs, until the user has kept or discarded them; absent where there are none. */
   readonly takenUp?: readonly TakenUpEdit[];
+  /** Validation profiles by the key of their region; absent until one is looked at. */
+  readonly validationProfiles?: Readonly<Record<string, Load<ValidationProfile>>>;
   /** What is typed into forms and not sent; absent where nothing is. */
   readonly typed?: TypedState;
   /** Null where nothing is uploaded. */

@@ -205,6 +205,14 @@ export const deliveryLocation = defineTypedForm('deliveryLocation', 'a delivery 
   tried: z.boolean(),
 });
 
+/** A rule as the profile of a region changes it. */
+export const profileRule = defineTypedForm('profileRule', 'a rule of the validation profile', {
+  severity: z.enum(['Error', 'Warning', 'Off']),
+  threshold: AMOUNT,
+  reason: z.string(),
+  tried: z.boolean(),
+});
+
 /** What is published, and a feed whose details are changed. `feed`: 0 is a new one. */
 export const publicFeed = defineTypedForm('publicFeed', 'a public feed', {
   feed: z.number(),
@@ -260,6 +268,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   ownHoliday,
   pastedStops,
   periodValues,
+  profileRule,
   publicFeed,
   recordToClone,
   schedulesQuestion,

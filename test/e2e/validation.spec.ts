@@ -210,3 +210,30 @@ test('a pathway and an agency have their cases and marks in their forms [R258]',
   await saved(page);
   await expect(page.getByRole('complementary').getByRole('img', { name: /^Warning: .*unknown/ })).toBeVisible();
 });
+
+test('a rule is changed for the region, with a reason; the summary says so, and the standard applies again', async ({ page }) => {
+  await signIn(page, 'editor', '/data/db/velmar/v/1/stops?summary=stops', WITHOUT_MAP);
+  const panel = page.getByRole('region', { name: 'Validation' });
+  await panel.getByRole('button', { name: 'What “Stop name missing” means' }).click();
+  await page.getByRole('button', { name: 'Change this rule for the region…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Validation profile of Velmar' });
+  await dialog.getByLabel('Severity').selectOption('Warning');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Give a reason')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The city decides names in spring');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const changed = dialog.getByRole('list', { name: 'Changed rules' }).getByRole('listitem');
+  await expect(changed).toContainText('Warning instead of Error');
+  await expect(changed).toContainText('The city decides names in spring');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(panel.getByRole('list', { name: 'Rules of Stops' }).getByRole('listitem').filter({ hasText: 'Stop name missing' })).toContainText(
+    /Warning.*changed/,
+  );
+
+  await panel.getByRole('button', { name: '1 rule changed by the profile of Velmar' }).click();
+  await dialog.getByRole('button', { name: 'Apply the standard of “Stop name missing” again' }).click();
+  await expect(dialog.getByText('No rule is changed')).toBeVisible();
+  await expect(page).toHaveURL(/profile=list/);
+  await page.keyboard.press('Escape');
+  await expect(panel.getByRole('button', { name: /changed by the profile/ })).toHaveCount(0);
+});

@@ -45,6 +45,7 @@ import { StopTools } from '../../src/ui/stops/StopTools.tsx';
 import { SecretField } from '../../src/ui/tasks/SecretField.tsx';
 import { AddTrackStop } from '../../src/ui/tracks/AddTrackStop.tsx';
 import { CreateTransferPopup } from '../../src/ui/transfers/CreateTransferPopup.tsx';
+import { RuleFields } from '../../src/ui/validation/ProfileModal.tsx';
 import { CreateTranslation } from '../../src/ui/translations/CreateTranslation.tsx';
 import { TranslationSheetPage } from '../../src/ui/translations/TranslationSheetPage.tsx';
 import { VersionQuestion } from '../../src/ui/versions/VersionQuestion.tsx';
@@ -431,6 +432,27 @@ export const FORMS: readonly Form[] = [
     rows: [
       ['Database id', 'north', 'id'],
       ['Database name', 'North', 'name'],
+    ],
+  },
+  {
+    form: forms.profileRule,
+    draw: () => (
+      <RuleFields
+        profile={{ RegionKey: 'demo', RegionName: 'Demo', ReadOnly: false, Rev: 0, Changes: [], Rules: [] }}
+        rule={{
+          RuleId: 218,
+          RuleName: 'STOP_FAR_FROM_PARENT',
+          RuleLevel: 'Warning',
+          GroupName: 'Stops',
+          Threshold: { Unit: 'm', Min: 10, Max: 5000, Standard: 100 },
+        }}
+        onBack={nothing}
+      />
+    ),
+    rows: [
+      ['Severity', 'Error', 'severity'],
+      ['Threshold', '250', 'threshold'],
+      ['Reason', 'Large stations', 'reason'],
     ],
   },
   {

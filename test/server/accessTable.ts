@@ -41,6 +41,8 @@ GET    /storage/ui/regions/:region                                    viewer    
 GET    /storage/ui/regions/:region/schedules                          viewer    region
 POST   /storage/ui/fares/conditions/compatibility                     viewer    nothing
 PUT    /storage/ui/regions/:region/*                                  editor    region
+GET    /storage/ui/regions/:region/validation-profile                 viewer    region
+DELETE /storage/ui/regions/:region/validation-profile/rules/:ruleId   editor    region
 GET    /storage/ui/bounds/:region                                     viewer    region
 GET    /storage/ui/locations/autocomplete?name=ams                    viewer    nothing
 GET    /storage/ui/dbs                                                viewer    filtered

@@ -3,9 +3,11 @@ import { check, type GateAct, RULE_LIMIT } from '../../../src/domain/taskTemplat
 import type { FoundCase } from '../../../src/domain/validationSummary.ts';
 import { dayIn, excludedOf } from '../../services/validation.ts';
 import { listExclusions } from '../../store/exclusions.ts';
+import { readRegionOfDatabase } from '../../store/regions.ts';
 import { readCurrent } from '../../store/versions.ts';
-import { ruleCatalogue, ruleOf } from '../../validation/catalogue.ts';
+import { ruleOf } from '../../validation/catalogue.ts';
 import { checkVersion } from '../../validation/checkVersion.ts';
+import { rulesUnder } from '../../validation/profile.ts';
 import { groupOf, type Rule } from '../../validation/rule.ts';
 import { countRule } from '../../validation/summary.ts';
 import type { TaskOutcome, TaskContext } from './runner.ts';
@@ -20,7 +22,9 @@ export async function runCheck(context: TaskContext): Promise<TaskOutcome> {
   if (versionId === null) throw new TaskFailed(`The database ${task.databaseId} has no version that could be checked.`);
   const own = limitsOf(values.rules);
   const version = await readableVersion(context, versionId);
-  log.info(`Checking version ${versionId}, "${version.Version}", by ${ruleCatalogue.length} rules`);
+  const { name, profile } = await readRegionOfDatabase(place.store.sql.db, task.databaseId);
+  log.info(`Checking version ${versionId}, "${version.Version}", by ${rulesUnder(profile).length} rules`);
+  if (profile.length > 0) log.info(`${plural(profile.length, 'rule')} changed by the profile of ${name}`);
   const counted = await countRules(context, versionId, (rule, first, count) => logRule(context, rule, first, count));
   const current = values.only_more ? await readCurrent(place.store.sql.db, task.databaseId) : undefined;
   const before = current !== undefined && current.Id !== versionId ? await countRules(context, current.Id) : undefined;
@@ -58,7 +62,7 @@ export async function countRules(
   const excluded = excludedOf(await listExclusions(engine.db, task.databaseId, versionId));
   const day = dayIn(checked.timezone, Date.now());
   const counts = new Map<Rule, number>();
-  for (const rule of ruleCatalogue) {
+  for (const rule of checked.rules) {
     const first: FoundCase[] = [];
     const { all, ignored } = countRule(rule, checked.book, excluded, day, (one) => {
       if (!one.Ignored && first.length < CASES_LOGGED) first.push(one);

@@ -66,17 +66,17 @@ export const calendarRules: readonly Rule[] = [
       'Nobody plans that far; mostly a year was mistyped.',
       'Correct the last date.',
       'To 2099-12-31.',
+      { key: 'longestCalendar', unit: 'days', min: 30, max: 3660 },
     ],
     'Schedule',
-    (schedule) => {
+    (schedule, { longestCalendar }) => {
       const { from, to } = intervalOf(schedule);
       if (Number.isNaN(to - from)) return undefined;
-      if (to - from > THRESHOLDS.longestCalendar)
-        return { field: 'toDate', text: `The calendar is ${(to - from + 1).toLocaleString('en-GB')} days long` };
+      if (to - from > longestCalendar) return { field: 'toDate', text: `The calendar is ${(to - from + 1).toLocaleString('en-GB')} days long` };
       return {
         field: 'toDate',
-        text: `The calendar ends on ${schedule.Calendar.toDate}, more than 2 years from now`,
-        to: to - THRESHOLDS.longestCalendar - 1,
+        text: `The calendar ends on ${schedule.Calendar.toDate}, more than ${longestCalendar === THRESHOLDS.longestCalendar ? '2 years' : `${longestCalendar} days`} from now`,
+        to: to - longestCalendar - 1,
       };
     },
   ),
@@ -189,9 +189,10 @@ export const calendarRules: readonly Rule[] = [
       'The line does not run in between, mostly by an oversight.',
       'Extend one of the calendars. Exclude the case where the line really pauses.',
       'One schedule to 2026-03-28, the next from 2026-03-30.',
+      { key: 'largestGap', unit: 'days', min: 0, max: 365 },
     ],
     'Schedule',
-    { keys: (schedule) => [scheduleFamily(schedule.Id)], check: (schedules) => gaps(schedules) },
+    { keys: (schedule) => [scheduleFamily(schedule.Id)], check: (schedules, net) => gaps(schedules, net.limits.largestGap) },
   ),
   documentRule(
     [
@@ -260,6 +261,7 @@ export const calendarRules: readonly Rule[] = [
       'Mostly exceptions were forgotten, or holidays last longer than was meant.',
       'Look at the calendar. Exclude the case where the line really pauses.',
       'Nothing runs from 2026-07-01 to 2026-08-15.',
+      { key: 'serviceGap', unit: 'days', min: 1, max: 365 },
     ],
     'Schedule',
     TIMETABLES,
@@ -269,7 +271,7 @@ export const calendarRules: readonly Rule[] = [
       const faults: Fault[] = [];
       for (let i = 0; i < days.length; i++) {
         if (days[i] !== 1) continue;
-        if (last !== undefined && i - last - 1 > THRESHOLDS.serviceGap)
+        if (last !== undefined && i - last - 1 > net.limits.serviceGap)
           faults.push({
             field: 'Exceptions',
             text: `Nothing runs from ${dateOfDays(first + last + 1)} to ${dateOfDays(first + i - 1)}, ${i - last - 1} days`,
@@ -337,7 +339,8 @@ function overlaps(schedules: readonly Node<'Schedule'>[], net: Network): Fault[]
   return faults;
 }
 
-function gaps(schedules: readonly Node<'Schedule'>[]): Fault[] {
+/** Gaps of so many days at most between the intervals of a family. */
+function gaps(schedules: readonly Node<'Schedule'>[], largest: number): Fault[] {
   const sorted = schedules
     .map((node) => ({ node, ...intervalOf(node.doc) }))
     .filter((one) => one.to >= one.from)
@@ -346,7 +349,7 @@ function gaps(schedules: readonly Node<'Schedule'>[]): Fault[] {
   let last: number | undefined;
   for (const { node, from, to } of sorted) {
     const gap = last === undefined ? 0 : from - last - 1;
-    if (last !== undefined && gap >= 1 && gap <= THRESHOLDS.largestGap)
+    if (last !== undefined && gap >= 1 && gap <= largest)
       faults.push({
         of: node,
         field: 'fromDate',

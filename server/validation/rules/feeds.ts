@@ -188,6 +188,7 @@ export const feedRules: readonly Rule[] = [
       'It promises days on which nothing runs.',
       'Correct the dates of the feed, or extend the calendars.',
       'A feed to 2026-12-31, all calendars to 2026-10-31.',
+      { key: 'feedBeyond', unit: 'days', min: 0, max: 730 },
     ],
     ['Schedule', 'Feed'],
     beyondService,
@@ -304,13 +305,13 @@ function beyondService(net: Network): Fault[] {
   const [start, end] = [dayOf(feed?.StartDate), dayOf(feed?.EndDate)];
   const { first, last } = serviceWindow(net);
   const faults: Fault[] = [];
-  if (start !== undefined && first !== undefined && first - start > THRESHOLDS.feedBeyond)
+  if (start !== undefined && first !== undefined && first - start > net.limits.feedBeyond)
     faults.push({
       ...ofFeed(net),
       field: 'StartDate',
       text: `The feed starts on ${dateOfDays(start)}, the first day of service is ${dateOfDays(first)}`,
     });
-  if (end !== undefined && last !== undefined && end - last > THRESHOLDS.feedBeyond)
+  if (end !== undefined && last !== undefined && end - last > net.limits.feedBeyond)
     faults.push({ ...ofFeed(net), field: 'EndDate', text: `The feed ends on ${dateOfDays(end)}, the last day of service is ${dateOfDays(last)}` });
   return faults;
 }

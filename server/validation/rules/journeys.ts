@@ -32,12 +32,13 @@ export const journeyRules: readonly Rule[] = [
       'Mostly minutes were rounded, or a time was copied.',
       'Correct one of the times.',
       'Two stops 1.2 km apart, both at 08:12.',
+      { key: 'zeroHopMetres', unit: 'm', min: 50, max: 10_000 },
     ],
     'Timetable',
     JOURNEY,
     (timetable, net) =>
       hops(timetable, net).flatMap((hop): Fault[] =>
-        hop.next && hop.seconds === 0 && hop.metres > THRESHOLDS.zeroHopMetres
+        hop.next && hop.seconds === 0 && hop.metres > net.limits.zeroHopMetres
           ? [{ ...placeOf(hop), text: `${nameOf(timetable)}: ${metres(hop.metres)} in no time` }]
           : [],
       ),
@@ -95,12 +96,13 @@ export const journeyRules: readonly Rule[] = [
       'Mostly hours were typed for minutes.',
       'Correct the time. Exclude the case where the vehicle really waits on its way.',
       '600 m in 2 hours.',
+      { key: 'slowKmh', unit: 'km/h', min: 0, max: 20 },
     ],
     'Timetable',
     JOURNEY,
     (timetable, net) =>
       hops(timetable, net).flatMap((hop): Fault[] =>
-        hop.next && hop.metres > THRESHOLDS.slowHopMetres && hop.seconds > 0 && (hop.metres / hop.seconds) * 3.6 < THRESHOLDS.slowKmh
+        hop.next && hop.metres > THRESHOLDS.slowHopMetres && hop.seconds > 0 && (hop.metres / hop.seconds) * 3.6 < net.limits.slowKmh
           ? [{ ...placeOf(hop), text: `${nameOf(timetable)}: ${metres(hop.metres)} in ${shown(hop.seconds / 60)} minutes` }]
           : [],
       ),
@@ -187,6 +189,7 @@ export const journeyRules: readonly Rule[] = [
       'The times were never typed.',
       'Type the times.',
       '12 stops, all at 08:00.',
+      { key: 'shortestTrip', unit: 's', min: 0, max: 3600 },
     ],
     'Timetable',
     JOURNEY,
@@ -195,7 +198,7 @@ export const journeyRules: readonly Rule[] = [
       const track = net.node('Track', trackKey(timetable));
       if (seconds === undefined || seconds < 0 || !track || timetable.ArrivalOffsets.length < 2) return undefined;
       const far = geometryOf(net, track).hops.reduce((sum, hop) => sum + (Number.isNaN(hop) ? 0 : hop), 0);
-      const short = seconds === 0 || (seconds < THRESHOLDS.shortestTrip && far > THRESHOLDS.shortestTripMetres);
+      const short = seconds === 0 || (seconds < net.limits.shortestTrip && far > THRESHOLDS.shortestTripMetres);
       return short ? { field: 'ArrivalOffsets', text: `${nameOf(timetable)} takes ${seconds} s for ${metres(far)}` } : undefined;
     },
   ),

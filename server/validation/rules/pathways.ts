@@ -236,12 +236,13 @@ export const pathwayRules: readonly Rule[] = [
       'Pathways within a station are shorter.',
       'Type the length in metres, or choose the right stops.',
       'A walkway of 1,640 m.',
+      { key: 'pathwayMetres', unit: 'm', min: 50, max: 10_000 },
     ],
     'Pathway',
     STOPS,
     (pathway, net) => {
       const far = Math.max(pathway.Length ?? 0, straight(pathway, net) ?? 0);
-      return far > THRESHOLDS.pathwayMetres ? { field: 'Length', text: `This pathway is ${metres(far)} long` } : undefined;
+      return far > net.limits.pathwayMetres ? { field: 'Length', text: `This pathway is ${metres(far)} long` } : undefined;
     },
   ),
   documentRule(
@@ -286,6 +287,7 @@ export const pathwayRules: readonly Rule[] = [
       'Nobody walks that fast. It is also how a length given in feet shows.',
       'Type the length in metres or the time in seconds.',
       '164 (feet) in 40 s: 4.1 m/s.',
+      { key: 'pathwaySpeed', unit: 'm/s', min: 0.5, max: 10 },
     ],
     'Pathway',
     STOPS,
@@ -294,7 +296,7 @@ export const pathwayRules: readonly Rule[] = [
       if (TraversalTime === undefined || TraversalTime <= 0 || [MODE.Elevator, MODE.FareGate, MODE.ExitGate].some((mode) => mode === Mode))
         return undefined;
       const far = pathway.Length ?? straight(pathway, net);
-      if (far === undefined || far / TraversalTime <= THRESHOLDS.pathwaySpeed) return undefined;
+      if (far === undefined || far / TraversalTime <= net.limits.pathwaySpeed) return undefined;
       return { field: 'TraversalTime', text: `${metres(far)} in ${shown(TraversalTime)} s is ${shown(far / TraversalTime)} m/s` };
     },
   ),
@@ -358,17 +360,18 @@ export const pathwayRules: readonly Rule[] = [
       'Wheelchairs cannot take it by themselves. A value over 1 is mostly a percentage.',
       'Type the slope as a ratio: 5 % is 0.05.',
       'Slope 8 (meant as 8 %).',
+      { key: 'steepSlope', unit: '', min: 0.01, max: 1 },
     ],
     'Pathway',
-    ({ MaxSlope }) => {
+    ({ MaxSlope }, { steepSlope }) => {
       const steep = Math.abs(MaxSlope ?? 0);
-      if (steep <= THRESHOLDS.steepSlope) return undefined;
+      if (steep <= steepSlope) return undefined;
       return {
         field: 'MaxSlope',
         text:
           steep > 1
             ? `The slope ${shown(MaxSlope ?? 0)} looks like a percentage; as a ratio it is ${shown((MaxSlope ?? 0) / 100)}`
-            : `The slope is ${MaxSlope}, steeper than 1:12`,
+            : `The slope is ${MaxSlope}, steeper than ${steepSlope === THRESHOLDS.steepSlope ? '1:12' : steepSlope}`,
       };
     },
   ),

@@ -45,10 +45,11 @@ export const scheduleRules: readonly Rule[] = [
       'It stands in a small badge in apps and on signs, where the rest is cut.',
       'Type the number or a short name, and the rest as the long name.',
       '"Harbour Express Line".',
+      { key: 'shortNameLength', unit: 'letters', min: 1, max: 100 },
     ],
     'Schedule',
-    ({ Name }) =>
-      Array.from(Name).length > THRESHOLDS.shortNameLength
+    ({ Name }, limits) =>
+      Array.from(Name).length > limits.shortNameLength
         ? { field: 'Name', text: `The name "${Name}" has ${Array.from(Name).length} characters` }
         : undefined,
   ),
@@ -222,12 +223,13 @@ export const scheduleRules: readonly Rule[] = [
       'The name cannot be read on its badge.',
       'Choose a lighter or darker colour for the text.',
       'Text 201547 on 1D4F91.',
+      { key: 'colorContrast', unit: '', min: 0, max: 255 },
     ],
     'Schedule',
-    ({ Color = '', TextColor = '' }) => {
+    ({ Color = '', TextColor = '' }, limits) => {
       if (!isColour(Color) || !isColour(TextColor)) return undefined;
       const difference = Math.abs(luma(Color) - luma(TextColor));
-      return difference < THRESHOLDS.colorContrast
+      return difference < limits.colorContrast
         ? { field: 'TextColor', text: `${TextColor} on ${Color} differs by ${Math.round(difference)} only` }
         : undefined;
     },

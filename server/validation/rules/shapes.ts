@@ -70,6 +70,7 @@ export const shapeRules: readonly Rule[] = [
       'Mostly a digit of one point was mistyped: the line jumps away and back.',
       'Move the point on the map, or draw that part again.',
       'A segment of 480 km on a bus line.',
+      { key: 'shapeSegmentMetres', unit: 'm', min: 500, max: 200_000 },
     ],
     'Track',
     STOPS_AND_TYPE,
@@ -80,7 +81,7 @@ export const shapeRules: readonly Rule[] = [
       if (bad >= 0) return { field: 'Shape', text: `Point ${bad + 1} of the shape of ${track.Id} is not a valid coordinate` };
       if (isAirOrFerry(net.get('Schedule', track.ScheduleId)?.VehicleType)) return undefined;
       const longest = hops.reduce((most, hop) => (hop > most ? hop : most), 0);
-      const limit = Math.max(THRESHOLDS.shapeSegmentMetres, THRESHOLDS.shapeSegmentFactor * longest);
+      const limit = Math.max(net.limits.shapeSegmentMetres, THRESHOLDS.shapeSegmentFactor * longest);
       for (let i = 1; i < shape.lats.length; i++) {
         const far = metresBetween(pointOf(shape, i - 1), pointOf(shape, i));
         if (far > limit) return { field: 'Shape', text: `The shape of ${track.Id} jumps ${metres(far)} from point ${i} to the next` };
@@ -121,6 +122,7 @@ export const shapeRules: readonly Rule[] = [
       'The line seems not to stop there, and times between stops cannot be computed from the shape.',
       'Move the stop, or draw that part of the shape again.',
       'The shape passes 240 m beside the stop.',
+      { key: 'stopToShapeMetres', unit: 'm', min: 5, max: 2000 },
     ],
     'Track',
     STOPS_OF_TRACK,
@@ -131,8 +133,8 @@ export const shapeRules: readonly Rule[] = [
       return servedStops(track).flatMap(({ stop, position }): Fault[] => {
         const at = places[position];
         if (!at) return [];
-        const near = metresToShape(at, shape, THRESHOLDS.stopToShapeMetres, from);
-        if (near.metres > THRESHOLDS.stopToShapeMetres)
+        const near = metresToShape(at, shape, net.limits.stopToShapeMetres, from);
+        if (near.metres > net.limits.stopToShapeMetres)
           return [{ position, field: 'ShapeSequence', text: `The stop ${stop.StopId} is ${metres(near.metres)} from the shape` }];
         from = near.segment;
         return [];

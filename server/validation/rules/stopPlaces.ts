@@ -37,12 +37,13 @@ export const stopPlaceRules: readonly Rule[] = [
       'Either the coordinate is wrong, or the bounds of the region are too small for the network.',
       'Look at the stop on the map. Move it, or have the bounds of the region enlarged.',
       'A stop at 41.2,2.1 in a region around 48,9.',
+      { key: 'regionMargin', unit: '°', min: 0, max: 5 },
     ],
     'Stop',
     {},
     ({ Coordinate: at }, net) => {
       const { bounds } = net.region;
-      if (at === null || bounds === null || isInside(at, bounds, THRESHOLDS.regionMargin)) return undefined;
+      if (at === null || bounds === null || isInside(at, bounds, net.limits.regionMargin)) return undefined;
       return { field: 'Coordinate', text: `${at.Lat}, ${at.Lng} is outside of the region` };
     },
   ),
@@ -56,6 +57,7 @@ export const stopPlaceRules: readonly Rule[] = [
       'One stop in another country makes every map of the network useless. Mostly a digit was mistyped.',
       'Look at the stop on the map and move it. Exclude the case where the line really goes that far.',
       'One stop 900 km from a city network of 12 km.',
+      { key: 'outlierMetres', unit: 'm', min: 1000, max: 1_000_000 },
     ],
     ['Stop'],
     (net) => outliers(net),
@@ -136,6 +138,7 @@ export const stopPlaceRules: readonly Rule[] = [
       'Passengers type the code to hear of departures, and hear of those of another stop.',
       'Give each stop the code on its sign.',
       'Two stops with the code "4711", 800 m apart.',
+      { key: 'stopCodeMetres', unit: 'm', min: 0, max: 5000 },
     ],
     'Stop',
     {
@@ -186,7 +189,7 @@ function outliers(net: Network): Fault[] {
   for (const of of net.all('Stop')) {
     if (!of.doc.Coordinate) continue;
     const away = far[i++] ?? 0;
-    if (away < THRESHOLDS.outlierMetres || away <= usual) continue;
+    if (away < net.limits.outlierMetres || away <= usual) continue;
     found.push({ of, field: 'Coordinate', text: `This stop is ${metres(away)} from the middle of the network` });
   }
   return found.toSorted((a, b) => (a.of.id < b.of.id ? -1 : 1));
@@ -245,7 +248,7 @@ function sameCodes(stops: readonly Node<'Stop'>[], net: Network): Fault[] {
     const other = stops.find((one, j) => {
       if (i === j || !of.doc.Coordinate || !one.doc.Coordinate) return false;
       if (![...(agencies[i] ?? [])].some((agency) => agencies[j]?.has(agency))) return false;
-      return metresBetween(of.doc.Coordinate, one.doc.Coordinate) > THRESHOLDS.stopCodeMetres;
+      return metresBetween(of.doc.Coordinate, one.doc.Coordinate) > net.limits.stopCodeMetres;
     });
     if (!other?.doc.Coordinate || !of.doc.Coordinate) return [];
     const far = metres(metresBetween(of.doc.Coordinate, other.doc.Coordinate));

@@ -75,11 +75,12 @@ export const stopRules: readonly Rule[] = [
       'Mixed case is read faster and pronounced better by speech output.',
       'Type the name as it stands on the sign, in mixed case.',
       '"MARKET STREET" or "market street" instead of "Market Street".',
+      { key: 'casedLetters', unit: 'letters', min: 2, max: 50 },
     ],
     'Stop',
-    (stop) => {
+    (stop, limits) => {
       const letters = stop.Name.match(/\p{Lu}|\p{Ll}/gu);
-      if (letters === null || letters.length < THRESHOLDS.casedLetters) return undefined;
+      if (letters === null || letters.length < limits.casedLetters) return undefined;
       const text = letters.join('');
       const letterCase = text === text.toUpperCase() ? 'upper' : text === text.toLowerCase() ? 'lower' : undefined;
       return letterCase === undefined ? undefined : { field: 'Name', text: `The name "${stop.Name}" is all ${letterCase} case` };
@@ -261,10 +262,11 @@ export const stopRules: readonly Rule[] = [
       'Either place may be wrong; apps send passengers to the place of the station.',
       'Look at both on the map and move the one that is wrong. Exclude the case where the station is really that large.',
       'A platform 240 m from its station.',
+      { key: 'farFromParentMetres', unit: 'm', min: 10, max: 5000 },
     ],
     'Stop',
     PARENT,
-    (stop, net) => farFromParent(stop, net, THRESHOLDS.farFromParentMetres, THRESHOLDS.tooFarFromParentMetres),
+    (stop, net) => farFromParent(stop, net, net.limits.farFromParentMetres, net.limits.tooFarFromParentMetres),
   ),
   relationRule(
     [
@@ -276,10 +278,11 @@ export const stopRules: readonly Rule[] = [
       'No station is that large: the place or the parent is wrong.',
       'Look at both on the map; move the stop or choose another parent.',
       'An exit 1.3 km from its station.',
+      { key: 'tooFarFromParentMetres', unit: 'm', min: 100, max: 20_000 },
     ],
     'Stop',
     PARENT,
-    (stop, net) => farFromParent(stop, net, THRESHOLDS.tooFarFromParentMetres, Infinity),
+    (stop, net) => farFromParent(stop, net, net.limits.tooFarFromParentMetres, Infinity),
   ),
   relationRule(
     [

@@ -169,6 +169,7 @@ export const trackRules: readonly Rule[] = [
       'No vehicle stops twice within its own length.',
       'Remove one of them, or move it.',
       '"Market Street" and "Market Street (east)", 4 m apart.',
+      { key: 'trackStopsTooCloseMetres', unit: 'm', min: 0, max: 500 },
     ],
     'Track',
     STOPS_OF_TRACK,
@@ -178,7 +179,7 @@ export const trackRules: readonly Rule[] = [
         const [from, to] = [places[a], places[b]];
         if (!from || !to || track.Stops[a]?.StopId === track.Stops[b]?.StopId) return [];
         const far = metresBetween(from, to);
-        return far < THRESHOLDS.trackStopsTooCloseMetres
+        return far < net.limits.trackStopsTooCloseMetres
           ? [{ position: b, text: `${track.Stops[b]?.StopId} is ${metres(far)} from ${track.Stops[a]?.StopId} before it` }]
           : [];
       });
@@ -194,6 +195,7 @@ export const trackRules: readonly Rule[] = [
       'Mostly a stop of another line with a like name was chosen.',
       'Look at the track on the map and put the right stop into its place.',
       'Place 3 lies 12 km beside the line.',
+      { key: 'detourMetres', unit: 'm', min: 100, max: 100_000 },
     ],
     'Track',
     STOPS_OF_TRACK,
@@ -211,7 +213,7 @@ export const trackRules: readonly Rule[] = [
         if (!before || !at || !after) return [];
         const through = metresBetween(before, at) + metresBetween(at, after);
         const straight = metresBetween(before, after);
-        return through >= THRESHOLDS.detourMetres && through > THRESHOLDS.detourFactor * straight
+        return through >= net.limits.detourMetres && through > THRESHOLDS.detourFactor * straight
           ? [{ position, text: `By way of ${track.Stops[position]?.StopId} it is ${metres(through)}, without it ${metres(straight)}` }]
           : [];
       });

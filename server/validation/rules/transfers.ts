@@ -149,10 +149,11 @@ export const transferRules: readonly Rule[] = [
       'Mostly minutes were taken for seconds twice.',
       'Type the time, or exclude the case.',
       '10,800 s.',
+      { key: 'transferSeconds', unit: 's', min: 60, max: 86_400 },
     ],
     'Transfer',
-    ({ Time }) =>
-      Time !== undefined && Time > THRESHOLDS.transferSeconds ? { field: 'Time', text: `The time is ${shown(Time / 3600)} h` } : undefined,
+    ({ Time }, limits) =>
+      Time !== undefined && Time > limits.transferSeconds ? { field: 'Time', text: `The time is ${shown(Time / 3600)} h` } : undefined,
   ),
   relationRule(
     [
@@ -164,10 +165,11 @@ export const transferRules: readonly Rule[] = [
       'Hardly anybody walks that far to change.',
       'Look at it on the map; remove it, or exclude the case.',
       'A transfer over 3.4 km.',
+      { key: 'transferMetres', unit: 'm', min: 50, max: 20_000 },
     ],
     'Transfer',
     STOPS,
-    (transfer, net) => farApart(transfer, net, THRESHOLDS.transferMetres, THRESHOLDS.transferTooFarMetres),
+    (transfer, net) => farApart(transfer, net, net.limits.transferMetres, net.limits.transferTooFarMetres),
   ),
   relationRule(
     [
@@ -179,10 +181,11 @@ export const transferRules: readonly Rule[] = [
       'Nobody walks that far to change: a stop is wrong.',
       'Look at it on the map; choose the right stop, or remove the transfer.',
       'A transfer over 24 km.',
+      { key: 'transferTooFarMetres', unit: 'm', min: 500, max: 100_000 },
     ],
     'Transfer',
     STOPS,
-    (transfer, net) => farApart(transfer, net, THRESHOLDS.transferTooFarMetres, Infinity),
+    (transfer, net) => farApart(transfer, net, net.limits.transferTooFarMetres, Infinity),
   ),
   relationRule(
     [
@@ -194,6 +197,7 @@ export const transferRules: readonly Rule[] = [
       'Only a runner would make it.',
       'Type a longer time.',
       '60 s for 800 m.',
+      { key: 'transferSlack', unit: 's', min: 0, max: 3600 },
     ],
     'Transfer',
     STOPS,
@@ -201,7 +205,7 @@ export const transferRules: readonly Rule[] = [
       const far = distance(transfer, net);
       if (far === undefined || transfer.Time === undefined || transfer.Type !== WAIT) return undefined;
       const least = far / THRESHOLDS.transferWalk;
-      return transfer.Time + THRESHOLDS.transferSlack < least
+      return transfer.Time + net.limits.transferSlack < least
         ? { field: 'Time', text: `${shown(transfer.Time)} s are too short for ${metres(far)}: at 2 m/s the walk takes ${shown(least)} s` }
         : undefined;
     },

@@ -1,8 +1,7 @@
 import { FindingsChanged } from '../../contract/notifications.ts';
-import type { AppState } from '../../projections/state.ts';
-import { casesKey, noteEffect, summaryPlace } from '../../projections/validation.ts';
+import { noteEffect } from '../../projections/validation.ts';
 import { defineEvent } from '../define.ts';
-import { forgetEntityFindings, shownFindings } from '../validation/shownFindings.ts';
+import { forgetCases, forgetEntityFindings, shownFindings } from '../validation/shownFindings.ts';
 
 /** A version was checked again: what each edit brought or cured is kept, and what is on the screen is loaded again. */
 export const findingsChanged = defineEvent('live.findingsChanged', {
@@ -16,11 +15,7 @@ export const findingsChanged = defineEvent('live.findingsChanged', {
     if (!validation) return;
     if (Rules === null || Rules.length > 0) forgetEntityFindings(base, VersionId);
     for (const { CommandId, ...effect } of Effects) noteEffect(validation, CommandId, effect);
-    const shown = shownRule(base);
-    for (const key of Object.keys(validation.cases)) {
-      const changed = Rules === null || Rules.some(({ RuleId }) => key.startsWith(`${RuleId}/`));
-      if (changed && (shown === undefined || key !== casesKey(shown.ruleId, shown.fresh))) delete validation.cases[key];
-    }
+    forgetCases(base, VersionId, Rules && Rules.map(({ RuleId }) => RuleId));
   },
   next: ({ VersionId, Rules }, view) =>
     shownFindings(
@@ -30,8 +25,3 @@ export const findingsChanged = defineEvent('live.findingsChanged', {
     ),
   keep: 'all',
 });
-
-function shownRule(view: Pick<AppState, 'location'>): { readonly ruleId: number; readonly fresh: boolean } | undefined {
-  const { rule, fresh } = summaryPlace(view.location.search);
-  return rule === undefined ? undefined : { ruleId: rule, fresh };
-}

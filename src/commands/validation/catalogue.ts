@@ -4,3 +4,4 @@ export * from './loadValidationRule.ts';
 export * from './loadValidationSummary.ts';
 export * from './fixCases.ts';
 export * from './fixCasesSteps.ts';
+export * from './validationProfile.ts';

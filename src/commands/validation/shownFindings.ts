@@ -12,6 +12,16 @@ export function forgetEntityFindings(base: Draft<AppState>, versionId: number): 
   for (const load of Object.values(base.versions[versionId]?.validation.entities ?? {})) load.status = 'idle';
 }
 
+/** What is known of cases is dropped, but of the rule on the screen; `rules` are those that changed, null: all. */
+export function forgetCases(base: Draft<AppState>, versionId: number, rules: readonly number[] | null): void {
+  const cases = base.versions[versionId]?.validation.cases ?? {};
+  const { rule, fresh } = summaryPlace(base.location.search);
+  for (const key of Object.keys(cases)) {
+    const changed = rules === null || rules.some((ruleId) => key.startsWith(`${ruleId}/`));
+    if (changed && (rule === undefined || key !== casesKey(rule, fresh))) delete cases[key];
+  }
+}
+
 /** Loads again what is on the screen of the validation of a version; `rules` are those that changed, all where it is not said. */
 export function shownFindings(view: AppState, versionId: number, rules?: readonly number[]): readonly CommandInput[] {
   const validation = view.versions[versionId]?.validation;

@@ -1,11 +1,16 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import { IconAdjustments } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { loadRuleDocumentation } from '../../commands/validation/loadRuleDocumentation.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { withSummary } from '../../projections/validation.ts';
 import { useView } from '../parts/appState.ts';
+import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { ruleTitle } from '../parts/ruleTitle.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { changeText } from './changeText.ts';
 import classes from './validation.module.css';
 import { texts } from './texts.ts';
 
@@ -21,6 +26,14 @@ export function RuleHelp({ versionId, ruleId, name, onClose }: RuleHelpProps): R
   const dispatch = useDispatch();
   const load = useView((view) => view.versions[versionId]?.validation.documentation[ruleId]);
   const known = load?.status === 'succeeded';
+  const { path, search } = useView((view) => view.location);
+  const open = useOpenPlace();
+  const profile = useView((view) => view.versions[versionId]?.validation.summary.value?.Profile);
+  const change = profile?.Changes.find((one) => one.RuleId === ruleId);
+  const toProfile = (): void => {
+    onClose();
+    open(path, withSummary(search, { profile: String(ruleId) }), { replace: true });
+  };
   useEffect(() => {
     if (!known) dispatch(loadRuleDocumentation({ versionId, ruleId }));
   }, [dispatch, versionId, ruleId, known]);
@@ -29,9 +42,17 @@ export function RuleHelp({ versionId, ruleId, name, onClose }: RuleHelpProps): R
       <Text c="dimmed" fz={12} mb="xs" className="dmp-mono">
         {`${ruleId} ${name}`}
       </Text>
+      {profile && change && (
+        <p className={classes['paragraph']}>
+          {texts.changedByTheProfile({ region: profile.RegionName, change: changeText(change, undefined) })}. {change.Reason} ({change.Author})
+        </p>
+      )}
       <LoadStates load={load} what={texts.documentation} retry={loadRuleDocumentation({ versionId, ruleId })} skeleton={5}>
         {({ Text: text }) => (text === undefined || text === '' ? <NotDescribed /> : <Sections text={text} />)}
       </LoadStates>
+      <Group justify="flex-end" mt="sm">
+        <WhyButton compact label={texts.changeForTheRegion} icon={IconAdjustments} onClick={toProfile} />
+      </Group>
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, SegmentedControl, Switch, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconChevronRight, IconCircleX, IconEyeOff } from '@tabler/icons-react';
+import { IconAdjustments, IconAlertTriangle, IconChevronRight, IconCircleX, IconEyeOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { loadValidationSummary } from '../../commands/validation/loadValidationSummary.ts';
 import type { ValidationByEntity, ValidationByRule, ValidationGroup } from '../../domain/validationSummary.ts';
@@ -48,6 +48,14 @@ function Groups({ versionId }: { versionId: number }): ReactNode {
           onChange={(value) => set({ by: value === 'entity' ? 'entity' : null })}
         />
         {offered && <WhyButton compact label={texts.exclusions} icon={IconEyeOff} onClick={() => set({ exclusions: 'sessions' })} />}
+        {load?.value?.Profile && (
+          <WhyButton
+            compact
+            label={texts.rulesChangedByTheProfile({ count: load.value.Profile.Changes.length, region: load.value.Profile.RegionName })}
+            icon={IconAdjustments}
+            onClick={() => set({ profile: 'list' })}
+          />
+        )}
         {editable && by === 'rule' && (
           <Switch
             size="xs"
@@ -145,6 +153,8 @@ function RuleRow({
 }): ReactNode {
   const { path, search } = useView((view) => view.location);
   const [help, setHelp] = useState(false);
+  const profile = useView((view) => view.versions[versionId]?.validation.summary.value?.Profile);
+  const change = profile?.Changes.find(({ RuleId }) => RuleId === rule.RuleId);
   const active = rule.AllCasesCount - rule.IgnoredCasesCount;
   return (
     <li className={classes['rule']} data-ignored={rule.FullyIgnored || undefined}>
@@ -152,6 +162,11 @@ function RuleRow({
       <Link className={classes['link']} to={`${path}${withSummary(search, { rule: ruleParameter(group.GroupName, rule.RuleId), summary: null })}`}>
         <span className={classes['name']}>{ruleTitle(rule.RuleName)}</span>
       </Link>
+      {profile && change && (
+        <span className={classes['quiet']} title={texts.changedByTheProfile({ region: profile.RegionName, change: change.Reason })}>
+          {texts.changedShort}
+        </span>
+      )}
       <span className={classes['quiet']}>
         {rule.IgnoredCasesCount > 0 && texts.ignoredCasesCountExcluded({ ignoredCasesCount: rule.IgnoredCasesCount })}
         {rule.NewCasesCount > 0 && <b className={classes['fresh']}>{texts.newCasesCountNew({ newCasesCount: rule.NewCasesCount })}</b>}

@@ -15,6 +15,7 @@ import { texts } from './texts.ts';
 import { lazyScreen } from '../parts/lazyScreen.ts';
 
 const ExclusionManager = lazyScreen(() => import('../exclusions/ExclusionManager.tsx').then((module) => module.ExclusionManager));
+const ProfileModal = lazyScreen(() => import('./ProfileModal.tsx').then((module) => module.ProfileModal));
 const SummaryBody = lazyScreen(() => import('./SummaryBody.tsx').then((module) => module.SummaryBody));
 
 /** What is wrong in the version, at the foot of its pages: a line of counts, expanded into groups, rules and cases. */
@@ -22,6 +23,7 @@ export function SummaryPanel({ versionId }: { versionId: number }): ReactNode {
   const { path, search } = useView((view) => view.location);
   const open = useOpenPlace();
   const [exclusions] = useQuery('exclusions');
+  const [profile] = useQuery('profile');
   const place = summaryPlace(search);
   const dispatch = useDispatch();
   const idle = useView((view) => view.versions[versionId]?.validation.summary.status === 'idle');
@@ -59,6 +61,11 @@ export function SummaryPanel({ versionId }: { versionId: number }): ReactNode {
       {exclusions !== '' && (
         <Suspense>
           <ExclusionManager versionId={versionId} />
+        </Suspense>
+      )}
+      {profile !== '' && (
+        <Suspense>
+          <ProfileModal />
         </Suspense>
       )}
     </section>
