@@ -29,8 +29,6 @@ import { RebaseModal } from '../../src/ui/changes/RebaseModal.tsx';
 import { SessionNote } from '../../src/ui/exclusions/SessionNote.tsx';
 import { LocationForm } from '../../src/ui/exports/LocationForm.tsx';
 import { NotesText } from '../../src/ui/comparer/ReleaseNotes.tsx';
-import { PublicFeedForm } from '../../src/ui/exports/PublicFeedForm.tsx';
-import { PUBLIC_FEED } from '../paths/exportFormActs.ts';
 import { CreateFare } from '../../src/ui/fares/CreateFare.tsx';
 import { RecordForm } from '../../src/ui/records/RecordForm.tsx';
 import { RecordsPage } from '../../src/ui/records/RecordsPage.tsx';
@@ -45,12 +43,12 @@ import { StopTools } from '../../src/ui/stops/StopTools.tsx';
 import { SecretField } from '../../src/ui/tasks/SecretField.tsx';
 import { AddTrackStop } from '../../src/ui/tracks/AddTrackStop.tsx';
 import { CreateTransferPopup } from '../../src/ui/transfers/CreateTransferPopup.tsx';
-import { RuleFields } from '../../src/ui/validation/ProfileModal.tsx';
 import { CreateTranslation } from '../../src/ui/translations/CreateTranslation.tsx';
 import { TranslationSheetPage } from '../../src/ui/translations/TranslationSheetPage.tsx';
 import { VersionQuestion } from '../../src/ui/versions/VersionQuestion.tsx';
 import { expect } from 'vitest';
 import { asks, type Form, nothing, sample } from './typedForm.ts';
+import { FORMS_OF_REGIONS } from './typedFormsOfRegions.tsx';
 import { FORMS_OF_TIMETABLES } from './typedFormsOfTimetables.tsx';
 import { change, comment, stopRow } from './typedFormAnswers.ts';
 
@@ -400,6 +398,7 @@ export const FORMS: readonly Form[] = [
     rows: [['Stop', 'S2', 'stopId']],
     others: ['As stop'],
   },
+  ...FORMS_OF_REGIONS,
   ...FORMS_OF_TIMETABLES,
   { form: forms.stationQuestion, open: openStationS9, draw: station, rows: [['Add level', undefined, 'asking', 'level']], others: ['Index', 'Name'] },
   {
@@ -432,41 +431,6 @@ export const FORMS: readonly Form[] = [
     rows: [
       ['Database id', 'north', 'id'],
       ['Database name', 'North', 'name'],
-    ],
-  },
-  {
-    form: forms.profileRule,
-    draw: () => (
-      <RuleFields
-        profile={{ RegionKey: 'demo', RegionName: 'Demo', ReadOnly: false, Rev: 0, Changes: [], Rules: [] }}
-        rule={{
-          RuleId: 218,
-          RuleName: 'STOP_FAR_FROM_PARENT',
-          RuleLevel: 'Warning',
-          GroupName: 'Stops',
-          Threshold: { Unit: 'm', Min: 10, Max: 5000, Standard: 100 },
-        }}
-        onBack={nothing}
-      />
-    ),
-    rows: [
-      ['Severity', 'Error', 'severity'],
-      ['Threshold', '250', 'threshold'],
-      ['Reason', 'Large stations', 'reason'],
-    ],
-  },
-  {
-    form: forms.publicFeed,
-    draw: () => <PublicFeedForm feeds={[PUBLIC_FEED]} file={{ taskRunId: 1, databaseId: 'demo' }} feed={undefined} busy={false} messages={[]} />,
-    rows: [
-      ['Public feed', '0', 'feed', 0],
-      ['Address of the feed', 'trams', 'slug'],
-      ['Licence', 'CC0-1.0', 'license'],
-      ['Contact e-mail', 'a@b.example', 'contact'],
-      ['When', 'later', 'later', true],
-      ['Date', '2031-12-14', 'date'],
-      ['Time', '4:00', 'time'],
-      ['What changes for riders', '## Line 5', 'notes'],
     ],
   },
   {

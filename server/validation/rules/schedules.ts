@@ -3,7 +3,6 @@ import type { Entity } from '../../../src/domain/entities.ts';
 import { documentRule, groupRule, relationRule, type Fault, type Rule } from '../rule.ts';
 import { isColour, isWebUrl } from '../../../src/domain/formats.ts';
 import { formatTrouble, idFault, isBlank } from '../texts.ts';
-import { THRESHOLDS } from '../thresholds.ts';
 
 export const scheduleRules: readonly Rule[] = [
   documentRule(
