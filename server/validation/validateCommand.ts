@@ -45,7 +45,7 @@ async function run(args: string[]): Promise<number> {
     const seconds = [(read - begun) / 1000, (performance.now() - read) / 1000] as const;
     const rows = rowsOf(rules, results, asked.day);
     if (asked.out !== undefined) writeFileSync(asked.out, JSON.stringify(rows, null, 1));
-    verdict.rules(results, network, asked.day);
+    verdict.rules(results, network, asked.day, rules);
     writeCanonical(asked, verdict, begun, { network, summary });
     const refused = messages.filter(({ result }) => result === 'refused').length;
     if (asked.json) console.log(JSON.stringify({ ...summaryOf(rows), reading: readingOf(messages) }));

@@ -4,6 +4,8 @@ import { daysOf } from '../../../src/domain/date.ts';
 import { ruleCatalogue } from '../catalogue.ts';
 import { Checker } from '../engine.ts';
 import { readNetwork } from '../readNetwork.ts';
+import type { RuleChange } from '../../../src/domain/validationProfile.ts';
+import { rulesUnder } from '../profile.ts';
 import { canonicalReport } from './report.ts';
 import { Verdict } from './verdict.ts';
 
@@ -51,6 +53,29 @@ test('the report has the summary and the notices of the canonical validator, wit
     sampleNotices: [{ filename: 'agency.txt', agencyId: 'AG', fieldName: 'agency_url', fieldValue: 'agency.example' }],
   });
   expect(report.notices.map(({ code }) => code)).toEqual(report.notices.map(({ code }) => code).toSorted());
+});
+
+test('rules that no notice names are reported by their own names; a profile changes severities and leaves rules out', async () => {
+  const path = await aFeed()
+    .withRows('stops.txt', 'L,Lower Street,48.00,9.03')
+    .with('agency.txt', 'agency_id,agency_name,agency_url,agency_timezone\nAG,Agency,agency.example,Europe/Berlin\n')
+    .write();
+  const { network } = await readNetwork(path);
+  const noticesUnder = (changes: readonly RuleChange[]) => {
+    const verdict = new Verdict();
+    const rules = rulesUnder(changes);
+    verdict.rules(new Checker(rules, network).checkAll(), network, RUN.day, rules);
+    return new Map(verdict.notices().map(({ code, severity, totalNotices }) => [code, `${severity} ${totalNotices}`]));
+  };
+  const why = { Reason: 'Why', Author: '', At: '' };
+  const standard = noticesUnder([]);
+  expect(standard.get('invalid_url')).toBe('ERROR 1');
+  expect([standard.get('agency_language_missing'), standard.get('stop_without_stop_time')]).toEqual(['WARNING 1', 'WARNING 1']);
+  const changed = noticesUnder([
+    { RuleId: 108, Level: 'Warning', ...why },
+    { RuleId: 221, Off: true, ...why },
+  ]);
+  expect([changed.get('invalid_url'), changed.get('stop_without_stop_time')]).toEqual(['WARNING 1', undefined]);
 });
 
 test('a feed that is refused has a report too', () => {

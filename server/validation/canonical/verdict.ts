@@ -3,11 +3,12 @@ import type { EntityKind } from '../../../src/domain/entities.ts';
 import { fieldsOf, kindOf } from '../../../src/domain/model/catalogue.ts';
 import type { ValidationCase, ValidationEntity } from '../../../src/domain/validation.ts';
 import type { ReportLine } from '../../feed/gtfs/notes.ts';
-import { ruleOf } from '../catalogue.ts';
+import { ruleCatalogue, ruleOf } from '../catalogue.ts';
 import type { Results } from '../engine.ts';
 import { holdsOn } from '../holding.ts';
 import type { Network } from '../network.ts';
-import { CANONICAL_NOTICES, type CanonicalNotice } from './notices.ts';
+import type { Rule } from '../rule.ts';
+import { CANONICAL_NOTICES, type CanonicalNotice, type Severity } from './notices.ts';
 
 /** A row that a notice is about, by the canonical names of its fields. */
 export type Sample = Readonly<Record<string, string | number>>;
@@ -15,7 +16,7 @@ export type Sample = Readonly<Record<string, string | number>>;
 /** One notice with how often it was found, and the first of its rows. */
 export interface FoundNotice {
   readonly code: string;
-  readonly severity: CanonicalNotice['severity'];
+  readonly severity: Severity;
   readonly totalNotices: number;
   readonly sampleNotices: readonly Sample[];
 }
@@ -26,6 +27,8 @@ const SAMPLES = 1000;
 /** Gathers what is found, by notice. */
 export class Verdict {
   readonly #found = new Map<string, { total: number; samples: Sample[] }>();
+  /** Severities by notice: of the rules that no notice names, and of notices whose rule has another level by a profile. */
+  readonly #severities = new Map<string, Severity>();
   /** The notice of a remark, by file and kind. */
   readonly #ofRemark = new Map<string, CanonicalNotice | undefined>();
 
@@ -46,12 +49,17 @@ export class Verdict {
     this.#add(notice, { ...(filename === undefined ? {} : { filename }), message: sentence });
   }
 
-  /** What the rules found, as far as it holds on a day. */
-  rules(results: Results, network: Network, day: number): void {
+  /**
+   * What the rules found, as far as it holds on a day. Rules that no notice names are reported under their own names; `applied` are the rules at
+   * the levels of a profile.
+   */
+  rules(results: Results, network: Network, day: number, applied: readonly Rule[] = ruleCatalogue): void {
     for (const notice of CANONICAL_NOTICES)
       for (const named of notice.rules) {
         const [code, text] = typeof named === 'number' ? [named] : named;
         const entity = ruleOf(code)?.entity;
+        const level = applied.find((rule) => rule.code === code)?.level;
+        if (level !== undefined && level !== ruleOf(code)?.level && results.get(code)?.size) this.#severities.set(notice.code, severityOf(level));
         for (const { count, cases } of results.get(code)?.values() ?? []) {
           for (const one of cases)
             if (holdsOn(one, day) && (text?.test(one.Text) ?? true)) this.#add(notice, renamed(notice.code, caseSample(one, entity, network)));
@@ -59,17 +67,29 @@ export class Verdict {
           if (text === undefined && count > cases.length) this.#count(notice.code, count - cases.length);
         }
       }
+    for (const rule of applied) if (!ANSWERING.has(rule.code)) this.#own(rule, results, network, day);
+  }
+
+  #own({ code, name, level, entity }: Rule, results: Results, network: Network, day: number): void {
+    const notice = { code: name.toLowerCase() };
+    for (const { count, cases } of results.get(code)?.values() ?? []) {
+      for (const one of cases) if (holdsOn(one, day)) this.#add(notice, caseSample(one, entity, network));
+      if (count > cases.length) this.#count(notice.code, count - cases.length);
+    }
+    if (this.#found.has(notice.code)) this.#severities.set(notice.code, severityOf(level));
   }
 
   /** The notices that were found, in the order of their codes. */
   notices(): FoundNotice[] {
-    return CANONICAL_NOTICES.flatMap(({ code, severity }) => {
-      const found = this.#found.get(code);
-      return found === undefined ? [] : [{ code, severity, totalNotices: found.total, sampleNotices: found.samples }];
-    });
+    return [...this.#found]
+      .map(([code, { total, samples }]): FoundNotice => {
+        const severity = this.#severities.get(code) ?? STANDARD.get(code) ?? 'WARNING';
+        return { code, severity, totalNotices: total, sampleNotices: samples };
+      })
+      .toSorted((a, b) => (a.code < b.code ? -1 : 1));
   }
 
-  #add({ code }: CanonicalNotice, sample: Sample, rows = 1): void {
+  #add({ code }: Pick<CanonicalNotice, 'code'>, sample: Sample, rows = 1): void {
     const found = this.#count(code, rows);
     if (found.samples.length < SAMPLES) found.samples.push(sample);
   }
@@ -80,6 +100,19 @@ export class Verdict {
     this.#found.set(code, found);
     return found;
   }
+}
+
+/** Rules that a notice names, or whose cases the reading reports. */
+const ANSWERING: ReadonlySet<number> = new Set(
+  CANONICAL_NOTICES.flatMap(({ rules, rulesAsRemarks }) => [
+    ...rules.map((named) => (typeof named === 'number' ? named : named[0])),
+    ...rulesAsRemarks,
+  ]),
+);
+const STANDARD: ReadonlyMap<string, Severity> = new Map(CANONICAL_NOTICES.map(({ code, severity }) => [code, severity]));
+
+function severityOf(level: Rule['level']): Severity {
+  return level === 'Error' ? 'ERROR' : 'WARNING';
 }
 
 function noticeOfRemark(key: string): CanonicalNotice | undefined {
