@@ -220,5 +220,5 @@ export const listEdits = defineRoute({
   access: 'read',
 });
 
-/** Revisions by id of those documents of a list that the version has otherwise than its base; all others are at 0. */
-export const EditedRevs = z.record(z.string(), z.int().positive()).optional();
+/** Revisions by id of those documents of a list that the version has otherwise than its base, 0 of one that came with an import; all others are at 0. */
+export const EditedRevs = z.record(z.string(), z.int().min(0)).optional();

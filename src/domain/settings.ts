@@ -73,6 +73,10 @@ export const BrowserSettings = z.object({
   legend: z.boolean().optional(),
   /** The plan of a station is drawn large. Absent while it is not. */
   planLarge: z.boolean().optional(),
+  /**
+   * What heads of spreadsheets were assigned to, by database and list, or by database and agency for timetables. Absent until one is.
+   */
+  sheetHeads: z.record(z.string(), z.record(z.string(), z.string())).optional(),
   /** Regions whose list of pipelines was closed (false) or opened by hand, by region. */
   pipelineRegions: z.record(z.string(), z.boolean()).default({}),
   /** Whether the recent tags are shown under the tag search of pipelines. */
@@ -89,7 +93,8 @@ export type BrowserSettings = z.infer<typeof BrowserSettings>;
 /** What a browser remembers after log-out: how it shows things, nothing of what was looked at. */
 export function settingsAfterLogOut(settings: BrowserSettings): BrowserSettings {
   const { lastPathname, pipelineRegions, exportRegions, recentPipelineTags } = DEFAULT_SETTINGS;
-  return { ...settings, lastPathname, pipelineRegions, exportRegions, recentPipelineTags };
+  const { sheetHeads: _sheetHeads, ...kept } = settings;
+  return { ...kept, lastPathname, pipelineRegions, exportRegions, recentPipelineTags };
 }
 
 /** Settings of a browser that remembers none. */

@@ -2,6 +2,7 @@
  * A workbook read back: a file is chosen and read, what it would change is looked at, then it is one edit.
  *
  *   closed --OPEN--> open --CHOOSE--> reading --PLAN--> previewing --APPLY--> saving --DONE--> closed
+ *                     a head is assigned: previewing --PLAN--> previewing
  *                                             --REFUSE--> open, with why       --FAILED--> previewing, with why
  */
 import { assign, setup } from 'xstate';
@@ -80,6 +81,7 @@ export const spreadsheetMachine = setup({
     previewing: {
       on: {
         CHOOSE: { target: 'reading', actions: 'note' },
+        PLAN: { actions: assign(({ event: { plan } }) => ({ plan, messages: [] })) },
         APPLY: {
           guard: 'changes',
           target: 'saving',

@@ -1,7 +1,7 @@
 /** Workbooks both ways: downloaded, changed, read back with a preview, one edit, one undo. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import type { Cell, WorkbookSheet } from '../../src/domain/spreadsheet/cells.ts';
+import { type Cell, textOf, type WorkbookSheet } from '../../src/domain/spreadsheet/cells.ts';
 import { readWorkbook, writeWorkbook } from '../../src/effects/workbookFile.ts';
 import { axeFindings } from '../drivers/axe.ts';
 import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
@@ -10,10 +10,10 @@ import { saved } from './editing.ts';
 
 /** Downloads what the open window offers. */
 async function download(page: Page): Promise<WorkbookSheet[]> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('button', { name: 'Download as spreadsheet (.xlsx)' }).click(),
-  ]);
+  const button = page.getByRole('dialog').getByRole('button', { name: 'Download as spreadsheet (.xlsx)' });
+  // a list is loaded when the window opens
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
   return readWorkbook(new Blob([await readFile(await file.path())]));
 }
@@ -72,6 +72,32 @@ test('timetables of a line: downloaded, a cell changed, previewed, applied and u
   await expect(grid).toContainText('25:10');
   await page.keyboard.press('Control+z');
   await expect(grid).not.toContainText('25:10');
+  await saved(page);
+});
+
+test('a list of stops: downloaded, a name changed, previewed, applied and undone as one', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/stops`);
+  const list = page.getByRole('grid', { name: 'Stops' });
+  await expect(list.locator('[data-row]').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Spreadsheet (.xlsx)' }).click();
+  const sheets = await download(page);
+  const [first] = sheets;
+  expect(first?.rows[0]?.slice(0, 2)).toEqual(['Id', 'Name']);
+  const [id = '', name = ''] = (first?.rows[1] ?? []).map(textOf);
+
+  const dialog = await choose(page, 'stops.xlsx', changed(sheets, 0, 1, 1, 'Aa Quay'));
+  await expect(dialog).toContainText(/stops\.xlsx: 0 added, 1 changed, [\d,]+ unchanged\./);
+  const line = dialog.getByRole('region', { name: 'What changes' }).getByRole('row').nth(1);
+  await expect(line).toContainText(`${name} (${id})`);
+  await expect(line).toContainText(`Name: ${name} → Aa Quay`);
+  await expect(line).toContainText(`${first?.name} A2`);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toHaveCount(0);
+  await saved(page);
+  await expect(list).toContainText('Aa Quay');
+  await page.keyboard.press('Control+z');
+  await expect(list).not.toContainText('Aa Quay');
   await saved(page);
 });
 

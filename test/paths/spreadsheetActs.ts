@@ -12,14 +12,16 @@ import type { SpreadsheetEvent } from '../../src/machines/spreadsheetMachine.ts'
 import { acting } from './fakeParts.ts';
 import { edited } from './scheduleScreens.ts';
 
-export const SPREADSHEET_CALLS: readonly string[] = ['timetable.importTimes'];
+export const SPREADSHEET_CALLS: readonly string[] = ['timetable.importTimes', 'rows.import'];
+
+const TIMETABLES = 'schedules/L1/a-b/timetables';
 
 export const actOnSpreadsheet = acting<SpreadsheetEvent>((screen) => {
   const { kernel } = screen;
   return {
     OPEN: ({ versionId, subject }) => {
       if (kernel.workflow('spreadsheet').getSnapshot().value === 'closed')
-        kernel.dispatch(openPlace({ path: `/data/db/demo/v/${versionId}/schedules/L1/a-b/timetables`, search: '' }));
+        kernel.dispatch(openPlace({ path: `/data/db/demo/v/${versionId}/${subject.of === 'rows' ? 'agencies' : TIMETABLES}`, search: '' }));
       kernel.dispatch(openSpreadsheet({ versionId, subject }));
     },
     CHOOSE: ({ file }) => chooseSpreadsheet({ file }),

@@ -8,7 +8,8 @@ import { listSchedules, readSchedule } from '../../src/contract/schedules.ts';
 import type { WorkbookSheet } from '../../src/domain/spreadsheet/cells.ts';
 import { planRows, rowSheets, type RowWords } from '../../src/domain/spreadsheet/rows.ts';
 import { SHEET_KINDS } from '../../src/domain/spreadsheet/sheetFields.ts';
-import { planTimetables, timetableSheets } from '../../src/domain/spreadsheet/timetables.ts';
+import { planTimetables } from '../../src/domain/spreadsheet/readTimetables.ts';
+import { timetableSheets } from '../../src/domain/spreadsheet/timetables.ts';
 import { readWorkbook, writeWorkbook } from '../../src/effects/workbookFile.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 

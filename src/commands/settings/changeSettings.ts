@@ -23,6 +23,7 @@ export const changeSettings = defineStep('settings.change', ({ changes }) => `Ch
         pipelineRegions: BrowserSettings.shape.pipelineRegions.unwrap(),
         pipelineTagsExpanded: z.boolean(),
         recentPipelineTags: BrowserSettings.shape.recentPipelineTags.unwrap(),
+        sheetHeads: z.record(z.string(), z.record(z.string(), z.string())),
         comparerHelperSeen: z.boolean(),
         exportRegions: BrowserSettings.shape.exportRegions.unwrap(),
       })

@@ -47,6 +47,28 @@ export function writtenOf(cell: Cell | undefined): Written | undefined {
   return seconds === undefined || seconds < 0 || seconds > LAST_SECOND ? undefined : seconds;
 }
 
+/** Signs that printed timetables have where a departure does not call. */
+const PASSES = /^(?:[-–—−|¦│┃↓↑⬇]+|\.{2,}|…+|·+)$/;
+/** A time with up to three characters before and after it: `x8.05`, `8:05a`, `8.05 †`, `8.05 Uhr`. */
+const NOTED = /^(\D{0,3}?)\s*(\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?|\d{3,4})\s*(\D{0,4})$/i;
+
+/** What a cell of a printed timetable says, and the symbol beside its time, which is not read; undefined where it is none of these. */
+export function printedOf(cell: Cell | undefined): { readonly written: Written; readonly symbol: string } | undefined {
+  const written = writtenOf(cell);
+  if (written !== undefined) return { written, symbol: '' };
+  if (typeof cell !== 'string') return undefined;
+  const text = cell.trim();
+  if (PASSES.test(text)) return { written: '-', symbol: '' };
+  const [, before = '', time = '', after = ''] = NOTED.exec(text) ?? [];
+  const [, half = ''] = /^([ap])\.?(?:m\.?)?$/i.exec(after) ?? [];
+  const halved = half === '' ? undefined : parseServiceTime(`${time}${half}m`);
+  if (halved !== undefined) return { written: halved, symbol: before };
+  const seconds = time === '' ? undefined : parseServiceTime(time);
+  return seconds === undefined
+    ? undefined
+    : { written: seconds, symbol: [before, /^(?:h|uhr)$/i.test(after) ? '' : after].filter((one) => one !== '').join(' ') };
+}
+
 function secondsOfNumber(value: number): number | undefined {
   if (Number.isInteger(value)) return parseServiceTime(String(value));
   if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return Math.round(value * DAY);

@@ -45,6 +45,20 @@ export function sameHead(a: string, b: string): boolean {
   return normal(a) !== '' && normal(a) === normal(b);
 }
 
+/** Heads that the user has given a meaning: by `headKey` of the head, what it stands for; '' for nothing. */
+export type AssignedHeads = Readonly<Record<string, string>>;
+
+/** A head as it is remembered. */
+export function headKey(text: string): string {
+  return normal(text).slice(0, 100);
+}
+
+/** What a head was assigned to; undefined where it was not. */
+export function assignedTo(assigned: AssignedHeads, text: string): string | undefined {
+  const key = headKey(text);
+  return key !== '' && Object.hasOwn(assigned, key) ? assigned[key] : undefined;
+}
+
 function normal(text: string): string {
   return text
     .normalize('NFC')

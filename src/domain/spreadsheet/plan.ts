@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { importRows } from '../edits/importRows.ts';
 import { importTimes } from '../edits/importTimes.ts';
-import { addressOf } from './cells.ts';
+import { addressOf, textOf, type WorkbookSheet } from './cells.ts';
+import { sameHead } from './heads.ts';
 
 /** Where in the file: a sheet, and a cell of it. */
 const At = z.object({ sheet: z.string(), cell: z.string() });
@@ -34,6 +35,7 @@ export const FaultReason = z.enum([
   'reference',
   'id',
   'twiceRow',
+  'noId',
 ]);
 
 export const PlanFault = At.extend({
@@ -43,6 +45,10 @@ export const PlanFault = At.extend({
   says: z.string().optional(),
 });
 export type PlanFault = z.infer<typeof PlanFault>;
+
+/** A head of a column, or of a row above them, that the user can assign; `to` is what it stands for now, '' for nothing. */
+export const PlannedHead = At.extend({ text: z.string(), to: z.string(), of: z.enum(['column', 'label']) });
+export type PlannedHead = z.infer<typeof PlannedHead>;
 
 /** The edit that a file amounts to: one of these. */
 export const PlannedEdit = z.object({ times: importTimes.payload.optional(), rows: importRows.payload.optional() });
@@ -59,6 +65,8 @@ export const ImportPlan = z.object({
   absent: z.int().min(0),
   /** Sheets, rows and columns that nothing is taken from. */
   ignored: z.array(At.extend({ text: z.string() })),
+  /** Heads that are not known, and those that were assigned. Absent where there are none. */
+  heads: z.array(PlannedHead).optional(),
   faults: z.array(PlanFault),
   moreFaults: z.int().min(0),
   /** Null where nothing is to be applied: nothing differs, or a cell is broken. */
@@ -70,6 +78,9 @@ export type ImportPlan = z.infer<typeof ImportPlan>;
 export const MOST_LINES = 500;
 const MOST_FAULTS = 100;
 const MOST_CHANGES = 6;
+const MOST_HEADS = 50;
+/** Rows in which heads are looked for. */
+export const MOST_ABOVE = 30;
 
 /** Collects a plan while sheets are read. */
 export class PlanNotes {
@@ -77,6 +88,8 @@ export class PlanNotes {
   readonly #lines: PlannedLine[] = [];
   readonly #faults: PlanFault[] = [];
   readonly #ignored: ImportPlan['ignored'] = [];
+  readonly #heads: PlannedHead[] = [];
+  readonly #symbols = new Set<string>();
   #adds = 0;
   #changes = 0;
   same = 0;
@@ -107,6 +120,26 @@ export class PlanNotes {
     if (this.#ignored.length < MOST_FAULTS) this.#ignored.push({ sheet, cell: row < 0 ? '' : addressOf(row, column), text: text.slice(0, 200) });
   }
 
+  /** A head that the user can assign; the same one on another sheet is assigned with it. */
+  head(of: PlannedHead['of'], sheet: string, row: number, column: number, text: string, to: string): void {
+    if (this.#heads.length >= MOST_HEADS || this.#heads.some((one) => sameHead(one.text, text))) return;
+    this.#heads.push({ sheet, cell: addressOf(row, column), text: text.slice(0, 200), to, of });
+  }
+
+  /** Of a sheet in which nothing is found: the row with the most texts, any of which may be meant as a head. */
+  offer({ name, rows }: WorkbookSheet): void {
+    const counts = rows.slice(0, MOST_ABOVE).map((row) => row.filter((cell) => typeof cell === 'string' && cell.trim() !== '').length);
+    const head = counts.indexOf(Math.max(2, ...counts));
+    for (const [at, cell] of (rows[head] ?? []).entries()) if (textOf(cell) !== '') this.head('column', name, head, at, textOf(cell), '');
+  }
+
+  /** A symbol beside a time that nothing is taken from: each is listed once. */
+  symbol(sheet: string, row: number, column: number, text: string): void {
+    if (text === '' || this.#symbols.has(text)) return;
+    this.#symbols.add(text);
+    this.ignore(sheet, row, column, text);
+  }
+
   plan(edit: ImportPlan['edit']): ImportPlan {
     return {
       file: this.#file,
@@ -116,6 +149,7 @@ export class PlanNotes {
       same: this.same,
       absent: this.absent,
       ignored: this.#ignored,
+      ...(this.#heads.length > 0 && { heads: this.#heads }),
       faults: this.#faults.slice(0, MOST_FAULTS),
       moreFaults: Math.max(0, this.#faults.length - MOST_FAULTS),
       edit: this.#faults.length > 0 ? null : edit,

@@ -6,8 +6,8 @@ import type { EntityKind } from '../model/kind.ts';
 import { formatServiceTime } from '../time.ts';
 import { type Cell, dateCell, dateOf, textOf, type WorkbookSheet, writtenOf } from './cells.ts';
 import { dayWords, daysOfWords } from './dayWords.ts';
-import { type HeadLanguage, sameHead } from './heads.ts';
-import { type ImportPlan, PlanNotes } from './plan.ts';
+import { type AssignedHeads, assignedTo, type HeadLanguage, sameHead } from './heads.ts';
+import { type ImportPlan, MOST_ABOVE, PlanNotes } from './plan.ts';
 import {
   emptyDocument,
   sheetDocumentError,
@@ -86,14 +86,12 @@ export interface RowsInto extends SheetOrigin {
   readonly words: RowWords;
   /** Whether a document is there; undefined where that is not known here. */
   exists(kind: EntityKind, id: string): boolean | undefined;
-  /** Columns that the user has given a meaning: the head, as it is in the file, and the key of the field ('' for none). */
-  readonly assigned?: Readonly<Record<string, string>>;
+  /** Heads that the user has given a meaning: the key of a field, or `Id`. */
+  readonly assigned?: AssignedHeads | undefined;
 }
 
 /** Why a file as a whole is not taken. */
 export type RowsRefusal = { readonly refused: 'kind'; readonly is: SheetKind } | { readonly refused: 'version' | 'empty' | 'long' };
-
-const MOST_ABOVE = 30;
 
 /** What a workbook would change of a list. Rows that it does not hold stay unchanged. */
 export function planRows(into: RowsInto, file: string, sheets: readonly WorkbookSheet[]): ImportPlan | RowsRefusal {
@@ -118,10 +116,19 @@ export function planRows(into: RowsInto, file: string, sheets: readonly Workbook
     if (foreign) return { refused: 'kind', is: foreign };
     notes.ignore(read.name, -1, 0, '');
   }
-  if (!found) return { refused: 'empty' };
+  if (!found) return withoutIds(notes, sheets);
   if (reader.rows.length > MOST_ROWS) return { refused: 'long' };
   notes.absent = into.docs.length - reader.seen;
   return notes.plan(reader.rows.length === 0 ? null : { rows: { kind: into.kind, rows: reader.rows } });
+}
+
+/** Nothing has ids: the user can say which column they are in. Refused where there is no table either. */
+function withoutIds(notes: PlanNotes, sheets: readonly WorkbookSheet[]): ImportPlan | RowsRefusal {
+  const read = sheets.find(({ name, rows }) => name !== ABOUT.sheet && rows.length > 1 && rows.some((row) => row.length > 1));
+  if (!read) return { refused: 'empty' };
+  notes.offer(read);
+  notes.fault('noId', read.name, -1, 0, '');
+  return notes.plan(null);
 }
 
 interface Layout {
@@ -129,6 +136,8 @@ interface Layout {
   readonly id: number;
   readonly columns: readonly { readonly at: number; readonly field: SheetField; readonly isGtfs: boolean }[];
   readonly unknown: readonly number[];
+  /** Columns that were assigned. */
+  readonly byHands: readonly number[];
 }
 
 function isIdHead(kind: SheetKind, text: string): boolean {
@@ -136,16 +145,23 @@ function isIdHead(kind: SheetKind, text: string): boolean {
 }
 
 function layoutOf({ kind, words, assigned = {} }: RowsInto, { rows }: WorkbookSheet): Layout | undefined {
-  const head = rows.slice(0, MOST_ABOVE).findIndex((row) => row.some((cell) => isIdHead(kind, textOf(cell))));
+  const isId = (text: string): boolean => {
+    const byHand = assignedTo(assigned, text);
+    return byHand === undefined ? isIdHead(kind, text) : byHand === 'Id';
+  };
+  const head = rows.slice(0, MOST_ABOVE).findIndex((row) => row.some((cell) => isId(textOf(cell))));
   const cells = (rows[head] ?? []).map((cell) => textOf(cell));
-  const id = cells.findIndex((text) => isIdHead(kind, text));
+  const id = cells.findIndex(isId);
   if (head < 0 || id < 0) return undefined;
   const taken = new Set<string>();
   const columns: Layout['columns'][number][] = [];
   const unknown: number[] = [];
+  const byHands: number[] = [];
   for (const [at, text] of cells.entries()) {
-    if (at === id || text === '') continue;
-    const byHand = Object.hasOwn(assigned, text) ? assigned[text] : undefined;
+    if (text === '') continue;
+    if (assignedTo(assigned, text) !== undefined) byHands.push(at);
+    if (at === id) continue;
+    const byHand = assignedTo(assigned, text);
     const field = sheetFields(kind).find((one) =>
       byHand === undefined ? [...words.heads(one), one.label, one.key, one.gtfs ?? ''].some((name) => sameHead(name, text)) : one.key === byHand,
     );
@@ -155,7 +171,7 @@ function layoutOf({ kind, words, assigned = {} }: RowsInto, { rows }: WorkbookSh
       columns.push({ at, field, isGtfs: sameHead(field.gtfs ?? '', text) });
     }
   }
-  return { head, id, columns, unknown };
+  return { head, id, columns, unknown, byHands };
 }
 
 /** The kind whose id is at the head of a sheet. */
@@ -183,7 +199,12 @@ class RowReader {
     this.#docs = new Map(into.docs.map((doc) => [idOf(doc).trim(), doc]));
   }
 
-  read(sheet: WorkbookSheet, { head, id, columns, unknown }: Layout): void {
+  read(sheet: WorkbookSheet, { head, id, columns, unknown, byHands }: Layout): void {
+    const assigned = this.#into.assigned ?? {};
+    for (const at of new Set([...unknown, ...byHands])) {
+      const text = textOf(sheet.rows[head]?.[at]);
+      this.#notes.head('column', sheet.name, head, at, text, assignedTo(assigned, text) ?? '');
+    }
     for (const at of unknown) this.#notes.ignore(sheet.name, head, at, textOf(sheet.rows[head]?.[at]));
     for (const row of sheet.rows.slice(head + 1)) this.#ids.add(textOf(row[id]));
     for (const [at, row] of sheet.rows.entries()) {

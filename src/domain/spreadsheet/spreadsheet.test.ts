@@ -5,7 +5,8 @@ import { sameJson } from '../sameJson.ts';
 import { addressOf, type Cell, dateCell, dateOf, writtenOf } from './cells.ts';
 import { dayWords, daysOfWords } from './dayWords.ts';
 import { headOf, TIMETABLE_HEADS } from './heads.ts';
-import { planTimetables, timetableSheets } from './timetables.ts';
+import { planTimetables } from './readTimetables.ts';
+import { timetableSheets } from './timetables.ts';
 
 const EIGHT_FIVE = 29_100;
 

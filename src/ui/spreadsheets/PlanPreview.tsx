@@ -12,8 +12,15 @@ export interface PreviewWords {
   ignoredSheet(sheet: string): string;
 }
 
+interface PlanPreviewProps {
+  readonly plan: ImportPlan;
+  readonly shown: PreviewWords;
+  /** Between what is wrong and what changes. */
+  readonly children?: ReactNode;
+}
+
 /** What a workbook would change, row by row, with the cells that are wrong and what is not taken from it. */
-export function PlanPreview({ plan, shown }: { readonly plan: ImportPlan; readonly shown: PreviewWords }): ReactNode {
+export function PlanPreview({ plan, shown, children }: PlanPreviewProps): ReactNode {
   const { blank, ignoredSheet } = shown;
   const { file, lines, adds, changes, same, absent, ignored, faults, moreFaults } = plan;
   const more = adds + changes - lines.length;
@@ -42,6 +49,7 @@ export function PlanPreview({ plan, shown }: { readonly plan: ImportPlan; readon
           </ul>
         </Alert>
       )}
+      {children}
       {lines.length > 0 && (
         <div className={classes['lines']} tabIndex={0} role="region" aria-label={texts.whatChanges}>
           <table className={classes['table']}>
@@ -126,6 +134,8 @@ function faultText({ why, text, says = '' }: PlanFault): string {
       return texts.faultId({ text });
     case 'twiceRow':
       return texts.faultTwiceRow({ text });
+    case 'noId':
+      return texts.faultNoId;
     case 'refused':
       return text;
   }

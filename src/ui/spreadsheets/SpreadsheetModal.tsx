@@ -9,15 +9,22 @@ import {
   planSpreadsheet,
   refuseSpreadsheet,
 } from '../../commands/spreadsheets/spreadsheetSteps.ts';
+import { changeSettings } from '../../commands/settings/changeSettings.ts';
+import type { WorkbookSheet } from '../../domain/spreadsheet/cells.ts';
+import { headKey } from '../../domain/spreadsheet/heads.ts';
+import { MOST_PASTED, pastedSheet } from '../../domain/spreadsheet/pasted.ts';
+import type { PlannedHead } from '../../domain/spreadsheet/plan.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { SpreadsheetContext } from '../../machines/spreadsheetMachine.ts';
 import { editRefusal } from '../../projections/rights.ts';
-import { useView } from '../parts/appState.ts';
+import { useStateNow, useView } from '../parts/appState.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useShownHere } from '../parts/useShownHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePorts } from '../ports.tsx';
+import { HeadChoices } from './HeadChoices.tsx';
+import { PasteBox } from './PasteBox.tsx';
 import { PlanPreview } from './PlanPreview.tsx';
 import { useSubject } from './useSubject.ts';
 import classes from './spreadsheets.module.css';
@@ -33,6 +40,9 @@ export function SpreadsheetModal(): ReactNode {
   const shown = useSubject(versionId, subject);
   const isFailed = useView((view) => subject?.of === 'rows' && view.versions[versionId]?.sheetRows?.[subject.kind]?.status === 'failed');
   const [writing, setWriting] = useState(false);
+  /** The file of the preview; gone after a reload. */
+  const [read, setRead] = useState<readonly WorkbookSheet[] | null>(null);
+  const now = useStateNow();
   const input = useRef<HTMLInputElement>(null);
   useShownHere(messages, subject?.of === 'rows' ? importRows : importTimes);
 
@@ -50,10 +60,32 @@ export function SpreadsheetModal(): ReactNode {
     if (!shown) return;
     dispatch(chooseSpreadsheet({ file: chosen.name }));
     try {
-      dispatch(planSpreadsheet({ plan: shown.plan(chosen.name, await readWorkbook(chosen)) }));
+      preview(chosen.name, await readWorkbook(chosen));
     } catch (error) {
       dispatch(refuseSpreadsheet({ messages: [texts.notRead, error instanceof Error ? error.message : String(error)] }));
     }
+  };
+  const preview = (name: string, sheets: readonly WorkbookSheet[]): void => {
+    if (!shown) return;
+    const made = shown.plan(name, sheets);
+    setRead(sheets);
+    dispatch(planSpreadsheet({ plan: made }));
+  };
+  const paste = (text: string): void => {
+    dispatch(chooseSpreadsheet({ file: texts.pasted }));
+    try {
+      if (text.trim() === '') throw new Error(texts.nothingPasted);
+      if (text.length > MOST_PASTED) throw new Error(texts.pastedTooLong);
+      preview(texts.pasted, [pastedSheet(texts.pastedSheet, text)]);
+    } catch (error) {
+      dispatch(refuseSpreadsheet({ messages: [error instanceof Error ? error.message : String(error)] }));
+    }
+  };
+  const assign = ({ text }: PlannedHead, to: string): void => {
+    if (!shown || !read) return;
+    const all = now().view.settings.sheetHeads ?? {};
+    dispatch(changeSettings({ changes: { sheetHeads: { ...all, [shown.scope]: { ...all[shown.scope], [headKey(text)]: to } } } }));
+    preview(file, read);
   };
   const busy = step === 'saving' ? texts.saving : shown ? undefined : isFailed ? texts.loadFailed : texts.notLoaded;
   const isPreview = plan !== null && (step === 'previewing' || step === 'saving');
@@ -71,6 +103,7 @@ export function SpreadsheetModal(): ReactNode {
             </Group>
             <h3 className={classes['heading']}>{texts.importTitle}</h3>
             <p className={classes['text']}>{shown?.importHint}</p>
+            <PasteBox onPaste={paste} why={refusal ?? busy} />
           </>
         )}
         {step === 'open' && messages.length > 0 && (
@@ -86,7 +119,19 @@ export function SpreadsheetModal(): ReactNode {
             <span>{texts.reading({ file })}</span>
           </Group>
         )}
-        {isPreview && shown && <PlanPreview plan={plan} shown={shown} />}
+        {isPreview && shown && (
+          <PlanPreview plan={plan} shown={shown}>
+            {plan.heads && (
+              <HeadChoices
+                heads={plan.heads}
+                options={shown.headOptions}
+                onAssign={assign}
+                why={refusal ?? (step === 'saving' ? texts.saving : read ? undefined : texts.assignAgain)}
+              />
+            )}
+          </PlanPreview>
+        )}
+        {isPreview && file === texts.pasted && <PasteBox onPaste={paste} why={refusal ?? busy} />}
         {isPreview && <NotSaved message={messages.length > 0 ? messages.join(' ') : undefined} />}
         <input
           ref={input}

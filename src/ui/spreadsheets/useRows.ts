@@ -5,7 +5,7 @@ import type { SpreadsheetSubject } from '../../commands/spreadsheets/spreadsheet
 import { MOST_ROWS } from '../../domain/edits/importRows.ts';
 import { kindTitle } from '../../domain/model/catalogue.ts';
 import { planRows, type RowsRefusal, type RowWords, rowSheets } from '../../domain/spreadsheet/rows.ts';
-import type { SheetKind } from '../../domain/spreadsheet/sheetFields.ts';
+import { type SheetKind, sheetFields } from '../../domain/spreadsheet/sheetFields.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { documentOf } from '../../projections/documents.ts';
 import type { AppState } from '../../projections/state.ts';
@@ -13,6 +13,7 @@ import { fields as german } from '../language/fields.de.ts';
 import { fieldLabel, said, spokenLanguage } from '../language/language.ts';
 import { useStateNow, useView } from '../parts/appState.ts';
 import { texts } from './texts.ts';
+import { assignedIn, headScope } from './assigned.ts';
 import type { ShownSubject } from './useSubject.ts';
 
 type OfRows = Extract<SpreadsheetSubject, { of: 'rows' }>;
@@ -33,6 +34,7 @@ export function useRows(versionId: number, subject: OfRows | undefined): ShownSu
     const title = said(kindTitle(kind));
     const words: RowWords = { language: spokenLanguage().language === 'de' ? 'de' : 'en', heads: (field) => headsOf(kind, field), said, title };
     const docs = (): readonly object[] => ids.flatMap((id) => documentOf(now().view, versionId, kind, id) ?? []);
+    const scope = headScope(now().view, versionId, kind);
     const shown = new Set(subject.ids ?? ids);
     return {
       title: texts.rowsOf({ title }),
@@ -40,6 +42,12 @@ export function useRows(versionId: number, subject: OfRows | undefined): ShownSu
       importHint: texts.rowsImportHint,
       blank: texts.nothing,
       ignoredSheet: (sheet) => texts.ignoredRows({ sheet }),
+      scope,
+      headOptions: () => [
+        { value: '', label: texts.leftOut },
+        { value: 'Id', label: texts.id },
+        ...sheetFields(kind).map((field) => ({ value: field.key, label: headsOf(kind, field)[0] })),
+      ],
       fileName: title.toLowerCase(),
       sheets: () =>
         rowSheets(
@@ -48,7 +56,9 @@ export function useRows(versionId: number, subject: OfRows | undefined): ShownSu
           words,
         ),
       plan: (file, sheets) => {
-        const plan = planRows({ kind, versionId, docs: docs(), words, exists: (of, id) => isThere(now().view, versionId, of, id) }, file, sheets);
+        const { view } = now();
+        const assigned = assignedIn(view, scope);
+        const plan = planRows({ kind, versionId, docs: docs(), words, exists: (of, id) => isThere(view, versionId, of, id), assigned }, file, sheets);
         if ('refused' in plan) throw new Error(refusalText(plan));
         return plan;
       },

@@ -3,21 +3,28 @@ import { useMemo } from 'react';
 import type { SpreadsheetSubject } from '../../commands/spreadsheets/spreadsheetSteps.ts';
 import type { WorkbookSheet } from '../../domain/spreadsheet/cells.ts';
 import type { HeadLanguage } from '../../domain/spreadsheet/heads.ts';
-import type { ImportPlan } from '../../domain/spreadsheet/plan.ts';
-import { planTimetables, timetableSheets } from '../../domain/spreadsheet/timetables.ts';
+import type { ImportPlan, PlannedHead } from '../../domain/spreadsheet/plan.ts';
+import { planTimetables } from '../../domain/spreadsheet/readTimetables.ts';
+import { COLUMN_ROLES, LABEL_ROLES } from '../../domain/spreadsheet/timetableLayout.ts';
+import { timetableSheets } from '../../domain/spreadsheet/timetables.ts';
 import { scheduleName } from '../../domain/schedules.ts';
 import { scheduleDetails } from '../../projections/scheduleParts.ts';
 import { stopName } from '../../projections/stops.ts';
 import { useStateNow, useView } from '../parts/appState.ts';
 import { spokenLanguage } from '../language/language.ts';
+import type { HeadOption } from './HeadChoices.tsx';
 import type { PreviewWords } from './PlanPreview.tsx';
 import { texts } from './texts.ts';
+import { assignedIn, headScope } from './assigned.ts';
 import { useRows } from './useRows.ts';
 
 export interface ShownSubject extends PreviewWords {
   readonly title: string;
   readonly hint: string;
   readonly importHint: string;
+  /** What assigned heads are remembered under. */
+  readonly scope: string;
+  headOptions(of: PlannedHead['of']): readonly HeadOption[];
   /** Of the file, without `.xlsx`. */
   readonly fileName: string;
   sheets(): readonly WorkbookSheet[];
@@ -40,6 +47,7 @@ function useTimetables(versionId: number, subject: OfTimetables | undefined): Sh
   return useMemo(() => {
     if (!details) return undefined;
     const line = scheduleName(details.Schedule);
+    const scope = headScope(now().view, versionId, `timetables/${details.Schedule.AgencyId ?? ''}`);
     const nameOf = (id: string): string => stopName(now().view, versionId, id);
     return {
       title: texts.timetablesOf({ line }),
@@ -47,11 +55,37 @@ function useTimetables(versionId: number, subject: OfTimetables | undefined): Sh
       importHint: texts.importHint,
       blank: texts.blank,
       ignoredSheet: (sheet) => texts.ignoredSheet({ sheet }),
+      scope,
+      headOptions: (of) => (of === 'column' ? COLUMN_ROLES : LABEL_ROLES).map((value) => ({ value, label: roleText(value) })),
       fileName: `timetables ${line}`,
       sheets: () => timetableSheets(details, { language: headLanguage(), stopName: nameOf }),
-      plan: (file, sheets) => planTimetables({ details, trackId: subject?.trackId, stopName: nameOf }, file, sheets),
+      plan: (file, sheets) =>
+        planTimetables({ details, trackId: subject?.trackId, stopName: nameOf, assigned: assignedIn(now().view, scope) }, file, sheets),
     };
   }, [details, subject, versionId, now]);
+}
+
+function roleText(role: (typeof COLUMN_ROLES)[number] | (typeof LABEL_ROLES)[number]): string {
+  switch (role) {
+    case 'departure':
+      return texts.roleDeparture;
+    case 'stopId':
+      return texts.roleStopId;
+    case 'stop':
+      return texts.roleStop;
+    case 'side':
+      return texts.roleSide;
+    case 'track':
+      return texts.roleTrack;
+    case 'days':
+      return texts.roleDays;
+    case 'every':
+      return texts.roleEvery;
+    case 'until':
+      return texts.roleUntil;
+    case '':
+      return texts.leftOut;
+  }
 }
 
 /** The language of heads that are written. */

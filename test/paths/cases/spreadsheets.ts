@@ -26,13 +26,22 @@ const OTHER: ImportPlan = {
     },
   },
 };
+const ROWS: ImportPlan = {
+  ...SAME,
+  file: 'agencies.xlsx',
+  lines: [{ sheet: 'Agencies', cell: 'A2', act: 'change', name: 'A1', changes: [{ field: 'Phone', from: '', to: '112' }], more: 0 }],
+  changes: 1,
+  edit: { rows: { kind: 'Agency', rows: [{ id: 'A1', values: { Phone: ['', '112'] } }] } },
+};
 const SUBJECT = { of: 'timetables', scheduleId: 'L1', trackId: 'a-b' } as const;
 
 export const spreadsheet: readonly SpreadsheetEvent[] = [
   { type: 'OPEN', versionId: 1, subject: SUBJECT },
   { type: 'OPEN', versionId: 1, subject: { of: 'timetables', scheduleId: 'L1' } },
+  { type: 'OPEN', versionId: 1, subject: { of: 'rows', kind: 'Agency', ids: ['A1'] } },
   { type: 'CHOOSE', file: 'line.xlsx' },
   { type: 'PLAN', plan: OTHER },
+  { type: 'PLAN', plan: ROWS },
   { type: 'PLAN', plan: SAME },
   { type: 'REFUSE', messages: ['The file is no workbook. Save it as .xlsx first.'] },
   { type: 'APPLY' },
