@@ -127,10 +127,11 @@ export class PlanNotes {
   }
 
   /** Of a sheet in which nothing is found: the row with the most texts, any of which may be meant as a head. */
-  offer({ name, rows }: WorkbookSheet): void {
+  offer({ name, rows }: WorkbookSheet, isKnown: (text: string) => boolean = () => false): void {
     const counts = rows.slice(0, MOST_ABOVE).map((row) => row.filter((cell) => typeof cell === 'string' && cell.trim() !== '').length);
     const head = counts.indexOf(Math.max(2, ...counts));
-    for (const [at, cell] of (rows[head] ?? []).entries()) if (textOf(cell) !== '') this.head('column', name, head, at, textOf(cell), '');
+    for (const [at, cell] of (rows[head] ?? []).entries())
+      if (textOf(cell) !== '' && !isKnown(textOf(cell))) this.head('column', name, head, at, textOf(cell), '');
   }
 
   /** A symbol beside a time that nothing is taken from: each is listed once. */

@@ -102,7 +102,7 @@ test('an empty cell takes a value away, and days of a day type are words', () =>
 });
 
 test('heads that are not known are listed, and read as they were assigned', () => {
-  const file = sheet(['Number', 'Fare area', 'Remarks'], ['S1', 'B', 'x']);
+  const file = sheet(['Number', 'Fare area', 'Remarks', 'Name'], ['S1', 'B', 'x', 'Market']);
   const unknown = planRows(into, 'a.xlsx', file);
   expect(unknown).toMatchObject({ edit: null, faults: [{ cell: '', why: 'noId' }] });
   expect('heads' in unknown && unknown.heads?.map(({ cell, text, to }) => [cell, text, to])).toEqual([
@@ -113,8 +113,8 @@ test('heads that are not known are listed, and read as they were assigned', () =
   const plan = planRows({ ...into, assigned: { number: 'Id', farearea: 'ZoneId' } }, 'a.xlsx', file);
   expect(plan).toMatchObject({ faults: [], edit: { rows: { rows: [{ id: 'S1', values: { ZoneId: ['A', 'B'] } }] } } });
   expect('heads' in plan && plan.heads?.map(({ text, to }) => [text, to])).toEqual([
-    ['Remarks', ''],
     ['Number', 'Id'],
     ['Fare area', 'ZoneId'],
+    ['Remarks', ''],
   ]);
 });

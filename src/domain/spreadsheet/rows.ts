@@ -116,17 +116,17 @@ export function planRows(into: RowsInto, file: string, sheets: readonly Workbook
     if (foreign) return { refused: 'kind', is: foreign };
     notes.ignore(read.name, -1, 0, '');
   }
-  if (!found) return withoutIds(notes, sheets);
+  if (!found) return withoutIds(into, notes, sheets);
   if (reader.rows.length > MOST_ROWS) return { refused: 'long' };
   notes.absent = into.docs.length - reader.seen;
   return notes.plan(reader.rows.length === 0 ? null : { rows: { kind: into.kind, rows: reader.rows } });
 }
 
 /** Nothing has ids: the user can say which column they are in. Refused where there is no table either. */
-function withoutIds(notes: PlanNotes, sheets: readonly WorkbookSheet[]): ImportPlan | RowsRefusal {
+function withoutIds({ kind, words }: RowsInto, notes: PlanNotes, sheets: readonly WorkbookSheet[]): ImportPlan | RowsRefusal {
   const read = sheets.find(({ name, rows }) => name !== ABOUT.sheet && rows.length > 1 && rows.some((row) => row.length > 1));
   if (!read) return { refused: 'empty' };
-  notes.offer(read);
+  notes.offer(read, (text) => sheetFields(kind).some((field) => isHeadOf(field, words, text)));
   notes.fault('noId', read.name, -1, 0, '');
   return notes.plan(null);
 }
@@ -138,6 +138,10 @@ interface Layout {
   readonly unknown: readonly number[];
   /** Columns that were assigned. */
   readonly byHands: readonly number[];
+}
+
+function isHeadOf(field: SheetField, words: RowWords, text: string): boolean {
+  return [...words.heads(field), field.label, field.key, field.gtfs ?? ''].some((name) => sameHead(name, text));
 }
 
 function isIdHead(kind: SheetKind, text: string): boolean {
@@ -162,9 +166,7 @@ function layoutOf({ kind, words, assigned = {} }: RowsInto, { rows }: WorkbookSh
     if (assignedTo(assigned, text) !== undefined) byHands.push(at);
     if (at === id) continue;
     const byHand = assignedTo(assigned, text);
-    const field = sheetFields(kind).find((one) =>
-      byHand === undefined ? [...words.heads(one), one.label, one.key, one.gtfs ?? ''].some((name) => sameHead(name, text)) : one.key === byHand,
-    );
+    const field = sheetFields(kind).find((one) => (byHand === undefined ? isHeadOf(one, words, text) : one.key === byHand));
     if (!field || taken.has(field.key)) unknown.push(at);
     else {
       taken.add(field.key);
@@ -201,7 +203,7 @@ class RowReader {
 
   read(sheet: WorkbookSheet, { head, id, columns, unknown, byHands }: Layout): void {
     const assigned = this.#into.assigned ?? {};
-    for (const at of new Set([...unknown, ...byHands])) {
+    for (const at of [...new Set([...unknown, ...byHands])].toSorted((a, b) => a - b)) {
       const text = textOf(sheet.rows[head]?.[at]);
       this.#notes.head('column', sheet.name, head, at, text, assignedTo(assigned, text) ?? '');
     }
