@@ -17,6 +17,7 @@ import { Table } from './gtfs/write/table.ts';
 import { FREQUENCY_COLUMNS, TRIP_COLUMNS, TripWriter } from './gtfs/write/trips.ts';
 import { SHAPE_COLUMNS, ShapeRows } from './gtfs/write/shapes.ts';
 import { collectionText, featureText, ZONE_FILE } from './gtfs/zones.ts';
+import { FlexTripWriter } from './gtfs/write/flexTrips.ts';
 import { ZipOut } from './gtfs/write/zipOut.ts';
 
 /** What is exported: a store, or a view of one. */
@@ -176,7 +177,9 @@ class Exporting {
       notes: this.#notes,
     });
     for await (const timetable of this.#documents('Timetable')) writer.look(timetable);
-    const keptTimes = await this.#keptRows('stop_times.txt');
+    const flexTrips = new FlexTripWriter({ schedules: lines.schedules, services, trips, notes: this.#notes });
+    for await (const trip of this.#documents('FlexTrip')) flexTrips.look(trip);
+    const keptTimes = [...flexTrips.stopTimes, ...(await this.#keptRows('stop_times.txt'))];
     for (const row of keptTimes) for (const column of Object.keys(row)) columns.need(column);
     await this.#addText(
       'stop_times.txt',
@@ -188,6 +191,7 @@ class Exporting {
       () => writer.stopTimes + keptTimes.length,
       true,
     );
+    flexTrips.write((id) => writer.takes(id));
     for (const row of await this.#keptRows('trips.txt')) {
       if (writer.takes(row['trip_id'] ?? '')) trips.add(row);
       else

@@ -136,6 +136,11 @@ function* namesOf(kind: EntityKind, id: string, doc: object): Generator<readonly
   const byId = BY_ID[kind];
   if (byId !== undefined) yield [byId, id, entityTitle(kind, { Id: id, ...doc })];
   if (kind === 'Schedule') yield ['route', textOf(doc, 'ExternalTransportId') || id, textOf(doc, 'Name')];
+  if (kind === 'FlexTrip') {
+    yield ['trip', id, textOf(doc, 'Headsign')];
+    const service: unknown = Reflect.get(Reflect.get(doc, 'Extra') ?? {}, 'service_id');
+    if (typeof service === 'string') yield ['service', service, ''];
+  }
   if (kind !== 'Timetable') return;
   const { Extra, Departures = [] } = doc as Partial<Timetable>;
   if (Extra?.['service_id']) yield ['service', Extra['service_id'], ''];

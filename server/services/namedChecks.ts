@@ -5,7 +5,7 @@
 import type { DocumentChange, Documents, FieldMessage } from '../../src/domain/edits/documentEdit.ts';
 import type { Fare } from '../../src/domain/model/fare.ts';
 import type { Pathway } from '../../src/domain/model/pathway.ts';
-import { kindWord, REFERENCES } from '../../src/domain/references.ts';
+import { kindWord, namedBy, REFERENCES } from '../../src/domain/references.ts';
 import type { Track } from '../../src/domain/model/track.ts';
 import { TRANSLATABLE_FIELDS } from '../../src/domain/translatable.ts';
 import type { Transfer } from '../../src/domain/model/transfer.ts';
@@ -46,10 +46,12 @@ export async function unknownReferences(
   const made = new Set(changes.flatMap(({ kind, id, doc }) => (doc === null ? [] : [`${kind} ${id}`])));
   const named = changes.flatMap(({ kind, id, doc }) => {
     const was = before.get(kind, id);
-    return REFERENCES.filter(({ from, extra }) => from === kind && !extra).flatMap(({ field, to }) => {
-      const target: unknown = doc === null ? undefined : Reflect.get(doc, field);
-      const isNew = typeof target === 'string' && target !== '' && (was === null || Reflect.get(was, field) !== target);
-      return isNew && !made.has(`${to} ${target}`) ? [{ of: id, field, kind: to, id: target }] : [];
+    return REFERENCES.filter(({ from, extra }) => from === kind && !extra).flatMap((reference) => {
+      const { field, to } = reference;
+      const before = new Set(was === null ? [] : namedBy(reference, was).map((one) => one.id));
+      return (doc === null ? [] : namedBy(reference, doc)).flatMap(({ id: target }) =>
+        before.has(target) || made.has(`${to} ${target}`) ? [] : [{ of: id, field, kind: to, id: target }],
+      );
     });
   });
   if (named.length === 0) return [];

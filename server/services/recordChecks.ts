@@ -2,10 +2,10 @@
 import type { DocumentKey } from '../../src/domain/edits/documentEdit.ts';
 import type { EntityKind } from '../../src/domain/entities.ts';
 import { entityId } from '../../src/domain/entities.ts';
-import { fieldsOf, kindOf, refersTo } from '../../src/domain/model/catalogue.ts';
+import { fieldsOf, fieldsOfItems, kindOf, refersTo } from '../../src/domain/model/catalogue.ts';
 import { couplingError } from '../../src/domain/model/couplings.ts';
 import { isRecordKind, RECORD_KINDS, type RecordField } from '../../src/domain/model/records.ts';
-import { kindWord, REFERENCES } from '../../src/domain/references.ts';
+import { kindWord, namedBy, type Reference, REFERENCES } from '../../src/domain/references.ts';
 import { ChangedDocuments } from '../store/changedDocuments.ts';
 import type { EntityChange } from '../store/edits.ts';
 import { readSlots } from '../store/entities.ts';
@@ -55,10 +55,9 @@ interface Named extends DocumentKey {
 async function referenceRefusal(db: Db, versionId: number, changes: readonly Change[], changed: ChangedDocuments): Promise<string | undefined> {
   const named = changes.flatMap(({ kind, doc, was }): readonly Named[] => {
     if (doc === null) return [];
-    return referringFields(kind).flatMap(({ key, label, target }) => {
-      const id: unknown = Reflect.get(doc, key);
-      const isNew = was === null || Reflect.get(was, key) !== id;
-      return typeof id === 'string' && id !== '' && isNew ? [{ ...target, id, label }] : [];
+    return referringFields(kind).flatMap(({ reference, label, target }) => {
+      const before = new Set(was === null ? [] : namedBy(reference, was).map((one) => one.id));
+      return namedBy(reference, doc).flatMap(({ id }) => (before.has(id) ? [] : [{ ...target, id, label }]));
     });
   });
   if (named.length === 0) return undefined;
@@ -78,7 +77,7 @@ async function referenceRefusal(db: Db, versionId: number, changes: readonly Cha
 }
 
 interface ReferringField {
-  readonly key: string;
+  readonly reference: Pick<Reference, 'field' | 'list'>;
   readonly label: string;
   readonly target: { readonly kind: EntityKind; readonly stopType: number | undefined };
 }
@@ -90,13 +89,14 @@ const CHECKED_BY_EDITS: ReadonlySet<EntityKind> = new Set(['Stop', 'Agency', 'Le
 function referringFields(kind: EntityKind): readonly ReferringField[] {
   if (!isRecordKind(kind))
     return REFERENCES.filter(({ from, to }) => from === kind && !CHECKED_BY_EDITS.has(to)).map(({ field, to }) => ({
-      key: field,
+      reference: { field },
       label: kindWord(to),
       target: { kind: to, stopType: undefined },
     }));
-  return RECORD_KINDS[kind].fields.flatMap((field) => {
+  const items = fieldsOf(kind).flatMap(({ key: list }) => fieldsOfItems(kind, list).map((field) => ({ field, list })));
+  return [...RECORD_KINDS[kind].fields.map((field) => ({ field, list: undefined })), ...items].flatMap(({ field, list }) => {
     const target = targetOf(field);
-    return target ? [{ key: field.key, label: field.label, target }] : [];
+    return target ? [{ reference: { field: field.key, ...(list === undefined ? {} : { list }) }, label: field.label, target }] : [];
   });
 }
 

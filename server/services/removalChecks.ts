@@ -43,7 +43,7 @@ export async function removalRefusal(
 }
 
 /** Kinds of fares and of Flex that name stops: what they name stays, since the export would name what is not there. */
-const KINDS_OF_STOPS: readonly EntityKind[] = ['StopArea', 'FareLegJoinRule', 'LocationGroupStop'];
+const KINDS_OF_STOPS: readonly EntityKind[] = ['StopArea', 'FareLegJoinRule', 'LocationGroupStop', 'FlexTrip'];
 
 async function stopUseRefusal(db: Db, versionId: number, removed: readonly EntityChange[], changed: ChangedDocuments): Promise<string | undefined> {
   const stopIds = removed.flatMap(({ kind, id }) => (kind === 'Stop' ? [id] : []));

@@ -48,6 +48,7 @@ export function plainId(kind: EntityKind, id: string): string {
 export function stopsReferredTo(kind: EntityKind, doc: Entity): readonly string[] {
   const ids = new Set<string>();
   if ('Stops' in doc) for (const stop of doc.Stops) ids.add(stop.StopId);
+  if ('Calls' in doc) for (const { StopId } of doc.Calls) if (StopId !== undefined) ids.add(StopId);
   for (const key of stopReferences(kind)) {
     const id: unknown = Reflect.get(doc, key);
     if (typeof id === 'string' && id !== '') ids.add(id);

@@ -17,6 +17,7 @@ export const STOP_USERS = [
   'StopArea',
   'FareLegJoinRule',
   'LocationGroupStop',
+  'FlexTrip',
 ] as const;
 export type StopUser = (typeof STOP_USERS)[number];
 
@@ -32,6 +33,7 @@ export function withOtherStop<K extends StopUser>(kind: K, doc: Entity<K>, gone:
   const replaced = (id: string | null | undefined) => (id === gone ? kept : id);
   const written = ((): object | null => {
     if ('Stops' in doc) return { ...doc, Stops: doc.Stops.map((stop) => (stop.StopId === gone ? { ...stop, StopId: kept } : stop)) };
+    if ('Calls' in doc) return { ...doc, Calls: doc.Calls.map((call) => (call.StopId === gone ? { ...call, StopId: kept } : call)) };
     if (kind === 'Fare') return fareWith(doc as Fare, gone, kept);
     if (kind === 'Translation') return { ...doc, RecordId: replaced((doc as Translation).RecordId) };
     if (kind === 'Stop') return childOf(doc as Stop, kept);

@@ -3,6 +3,7 @@
  * that change (undefined: gone), a new one is whole, null is one that is removed. Every other document stays as it is.
  */
 import { type EditRow, fieldRows } from './editRow.ts';
+import { EDITS_OF_FLEX } from './editsOfFlex.ts';
 import { EDITS_OF_LINES } from './editsOfLines.ts';
 
 const stops = (...ids: readonly string[]) => ids.map((StopId) => ({ StopId }));
@@ -12,19 +13,6 @@ const calendar = (...Exceptions: readonly object[]) => ({ fromDate: '2026-01-01'
 
 /** The days after Christmas, in a calendar that ends before it. */
 const LAST_DAYS = [26, 27, 28, 29, 30, 31].map((day) => ({ Date: `2026-12-${day}`, RunAs: 127 }));
-
-/** The border of a zone. */
-const TRIANGLE = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [5, 52],
-      [5.2, 52],
-      [5.2, 52.2],
-      [5, 52],
-    ],
-  ],
-};
 
 export const EDITS: readonly EditRow[] = [
   // stops
@@ -90,6 +78,7 @@ export const EDITS: readonly EditRow[] = [
     { 'Stop S2': { WheelchairBoarding: 1 }, 'Stop S3': { WheelchairBoarding: 1 } },
   ],
   ...EDITS_OF_LINES,
+  ...EDITS_OF_FLEX,
   // agencies
   ...fieldRows('agency.editField', { agencyId: 'A1' }, 'Agency A1', [
     ['name', 'City trams', 'Name'],
@@ -314,29 +303,8 @@ export const EDITS: readonly EditRow[] = [
       ['FareTransferRule', 'FT1', 'DurationLimitType', 1],
       ['FareTransferRule', 'FT1', 'FareTransferType', 2],
       ['FareTransferRule', 'FT1', 'FareProductId', 'transfer'],
-      ['BookingRule', 'BR1', 'BookingType', 0],
-      ['BookingRule', 'BR1', 'PriorNoticeDurationMin', 30],
-      ['BookingRule', 'BR1', 'PriorNoticeDurationMax', 120],
-      ['BookingRule', 'BR1', 'PriorNoticeStartDay', 7],
-      ['BookingRule', 'BR2', 'PriorNoticeLastDay', 2],
-      ['BookingRule', 'BR2', 'PriorNoticeLastTime', '16:30:00'],
-      ['BookingRule', 'BR2', 'PriorNoticeStartDay', 7],
-      ['BookingRule', 'BR2', 'PriorNoticeStartTime', '08:00:00'],
-      ['BookingRule', 'BR2', 'PriorNoticeServiceId', 'weekday'],
-      ['BookingRule', 'BR1', 'Message', 'Say where you want to go'],
-      ['BookingRule', 'BR1', 'PickupMessage', 'Wait at the door'],
-      ['BookingRule', 'BR1', 'DropOffMessage', 'Say your stop when you board'],
-      ['BookingRule', 'BR1', 'PhoneNumber', '555-0100'],
-      ['BookingRule', 'BR1', 'InfoUrl', 'https://ride.example/info'],
-      ['BookingRule', 'BR1', 'BookingUrl', 'https://ride.example/book'],
-      ['Zone', 'ZN1', 'Name', 'Upper valley'],
-      ['Zone', 'ZN1', 'Description', 'Between the two bridges'],
-      ['LocationGroup', 'LG1', 'Name', 'Old village'],
-      ['LocationGroupStop', 'LS1', 'LocationGroupId', 'LG2'],
-      ['LocationGroupStop', 'LS1', 'StopId', 'S2'],
     ] as const
   ).flatMap(([kind, recordId, field, value]) => fieldRows('record.editField', { kind, recordId }, `${kind} ${recordId}`, [[field, value, field]])),
-  ['zone.editGeometry', { zoneId: 'ZN1', geometry: TRIANGLE }, { 'Zone ZN1': { Geometry: TRIANGLE } }],
   [
     'record.create',
     { kind: 'Level', recordId: 'LV9', values: { Index: -1, Name: 'Platforms' } },

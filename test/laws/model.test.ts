@@ -119,6 +119,14 @@ const GIVEN: { readonly [K in EntityKind]?: Partial<Entity<K>> } = {
   },
   Attribution: { TripId: 'T1' },
   Zone: { Geometry: { type: 'MultiPolygon', coordinates: [[SQUARE, HOLE]] } },
+  FlexTrip: {
+    ScheduleId: 'R1_20260105',
+    Days: 31,
+    Calls: [
+      { Sequence: 1, ZoneId: 'Zone', WindowStart: '06:00:00', WindowEnd: '20:00:00', PickupType: 2, PickupBookingRuleId: 'BookingRule' },
+      { Sequence: 2, LocationGroupId: 'LocationGroup', WindowStart: '06:00:00', WindowEnd: '20:00:00', DropOffType: 2 },
+    ],
+  },
   NetworkCalendar: {
     Dates: [{ Date: '2026-12-25', RunAs: 64, DayTypeId: 'DayType', Name: 'Christmas Day', Rule: 'NL' }],
     Periods: [{ Name: 'Summer', From: '2026-07-06', To: '2026-08-16', Days: 31, RunAs: 32 }],
@@ -149,6 +157,7 @@ const CHANGED: { readonly [K in EntityKind]?: Partial<Entity<K>> } = {
   },
   NetworkCalendar: { Dates: [{ Date: '2026-12-25' }], Periods: [] },
   Zone: { Geometry: { type: 'Polygon', coordinates: [SQUARE] } },
+  FlexTrip: { Days: 96, Calls: [{ Sequence: 2, StopId: 'Stop' }] },
   Fare: {
     Days: 96,
     DistanceInterval: { From: 5 },

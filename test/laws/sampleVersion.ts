@@ -167,6 +167,20 @@ export const sampleVersion: readonly SampleDocument[] = [
   { kind: 'LocationGroup', id: 'LG1', doc: { Id: 'LG1', Name: 'Village' } },
   { kind: 'LocationGroup', id: 'LG2', doc: { Id: 'LG2' } },
   { kind: 'LocationGroupStop', id: 'LS1', doc: { Id: 'LS1', LocationGroupId: 'LG1', StopId: 'S9' } },
+  {
+    kind: 'FlexTrip',
+    id: 'FT1',
+    doc: {
+      Id: 'FT1',
+      ScheduleId: 'L1',
+      Days: 31,
+      Calls: [
+        { Sequence: 1, ZoneId: 'ZN1', WindowStart: '06:00:00', WindowEnd: '20:00:00', PickupType: 2, DropOffType: 1, PickupBookingRuleId: 'BR1' },
+        { Sequence: 2, StopId: 'S9', WindowStart: '06:00:00', WindowEnd: '20:00:00', PickupType: 1, DropOffType: 2, DropOffBookingRuleId: 'BR1' },
+      ],
+    },
+  },
+  { kind: 'FlexTrip', id: 'FT2', doc: { Id: 'FT2', ScheduleId: 'L1', Days: 31, Calls: [{ Sequence: 1, StopId: 'S9' }] } },
   { kind: 'DayType', id: 'DT1', doc: { Id: 'DT1', Name: 'Sunday', RunAs: 64 } },
   {
     kind: 'NetworkCalendar',

@@ -1,5 +1,5 @@
 import type { EntityKind } from '../../../src/domain/entities.ts';
-import { type Reference, REFERENCES } from '../../../src/domain/references.ts';
+import { namedBy, type Reference, REFERENCES } from '../../../src/domain/references.ts';
 import { DOCUMENTS_LIMIT } from './format.ts';
 import { FeedFileRefused, type Problem } from './refusal.ts';
 
@@ -22,10 +22,7 @@ export class References {
 
   /** Looks at what an element names; `place` is the element's own. */
   follow(member: EntityKind, doc: object, place: string): void {
-    for (const { field, to } of BY_KIND.get(member) ?? []) {
-      const id: unknown = Reflect.get(doc, field);
-      if (typeof id === 'string') this.name(to, id, place, `.${field}`);
-    }
+    for (const reference of BY_KIND.get(member) ?? []) for (const { id, path } of namedBy(reference, doc)) this.name(reference.to, id, place, path);
   }
 
   /** Something at `place` + `rest` names an id. An empty one names nothing. */

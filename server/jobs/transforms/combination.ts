@@ -141,6 +141,10 @@ export const joinStops: Transform<z.infer<typeof joinDuplicateStops.parameters>>
       pairs.add(group);
       return { ...member, StopId: target(member.StopId) };
     },
+    FlexTrip: (trip) => ({
+      ...trip,
+      Calls: trip.Calls.map((call) => (call.StopId === undefined ? call : { ...call, StopId: target(call.StopId) })),
+    }),
     FareLegJoinRule: (rule) => ({
       ...rule,
       ...(rule.FromStopId === undefined ? {} : { FromStopId: target(rule.FromStopId) }),

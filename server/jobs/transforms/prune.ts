@@ -34,6 +34,11 @@ export async function writeKept(context: TransformContext<unknown>, kept: Kept):
     withTracks.add(track.ScheduleId);
     for (const { StopId } of track.Stops) calledAt.add(StopId);
   }
+  for await (const { ScheduleId, Calls } of input.read('FlexTrip')) {
+    if (!schedules.has(ScheduleId)) continue;
+    withTracks.add(ScheduleId);
+    for (const { StopId } of Calls) if (StopId !== undefined) calledAt.add(StopId);
+  }
   if (!kept.emptyTracks) for (const id of schedules.keys()) if (!withTracks.has(id)) schedules.delete(id);
 
   const stops = await stopsThatStay(context, calledAt, kept.unusedStops);
@@ -68,6 +73,7 @@ export async function writeKept(context: TransformContext<unknown>, kept: Kept):
     TicketingIdentifier: (identifier) => (stops.has(identifier.StopId) ? identifier : undefined),
     LocationGroupStop: (member) => (stops.has(member.StopId) ? member : undefined),
     StopArea: (member) => (stops.has(member.StopId) ? member : undefined),
+    FlexTrip: (trip) => (schedules.has(trip.ScheduleId) ? trip : undefined),
     RouteNetwork: (member) => (lines.has(member.ExternalTransportId) ? member : undefined),
     FareLegJoinRule: (rule) => (known(stops, rule.FromStopId) && known(stops, rule.ToStopId) ? rule : undefined),
   };

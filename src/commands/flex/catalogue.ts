@@ -1,2 +1,3 @@
+export * from './flexTripEdits.ts';
 export * from './zoneEdits.ts';
 export * from './zoneSteps.ts';

@@ -33,7 +33,7 @@ import { loadTranslationLanguages } from '../translations/loadTranslationLanguag
 import { loadTranslations } from '../translations/loadTranslations.ts';
 import { loadVersion } from '../versions/loadVersion.ts';
 import { loadVersions } from '../versions/loadVersions.ts';
-import { refersTo } from '../../domain/model/catalogue.ts';
+import { fieldsOf, fieldsOfItems, refersTo } from '../../domain/model/catalogue.ts';
 import { isFarePage, isRecordKind, RECORD_KINDS, type RecordKind, recordKindOfPage } from '../../domain/model/records.ts';
 import { idKey } from '../../kernel/table.ts';
 
@@ -97,7 +97,10 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   for (const kind of recordKindsOfPage(page)) need(data.records.lists[kind], loadRecords({ versionId, kind }));
   // lines are known by the schedules
   const ofPage = recordKindOfPage(page);
-  if (ofPage && RECORD_KINDS[ofPage].fields.some(({ holds }) => typeof holds === 'object' && holds.refersTo === 'Transport'))
+  if (
+    ofPage &&
+    RECORD_KINDS[ofPage].fields.some(({ holds }) => typeof holds === 'object' && ['Transport', 'Schedule'].includes(holds.refersTo ?? ''))
+  )
     need(data.schedules, loadSchedules({ versionId }));
   return loads;
 }
@@ -106,6 +109,7 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
 function recordKindsOfPage(page: string | undefined): readonly RecordKind[] {
   const kind = recordKindOfPage(page);
   if (kind === undefined) return [];
-  const named = RECORD_KINDS[kind].fields.flatMap((field) => refersTo(field) ?? []).filter(isRecordKind);
+  const fields = [...RECORD_KINDS[kind].fields, ...fieldsOf(kind).flatMap(({ key }) => fieldsOfItems(kind, key))];
+  const named = fields.flatMap((field) => refersTo(field) ?? []).filter(isRecordKind);
   return [...new Set([kind, ...named])];
 }

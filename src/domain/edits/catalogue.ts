@@ -22,6 +22,7 @@ import * as otherColumns from './otherColumns.ts';
 import * as records from './records.ts';
 import * as transfers from './transfers.ts';
 import * as translations from './translations.ts';
+import * as flexTrips from './flexTrips.ts';
 import * as zones from './zones.ts';
 
 /** An edit whose payload does not matter here. */
@@ -48,6 +49,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   translations,
   records,
   zones,
+  flexTrips,
   levels,
   otherColumns,
   quickFixes,

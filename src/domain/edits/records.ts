@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { Entity } from '../entities.ts';
 import { entityTitle } from '../entityTitle.ts';
+import { fieldsOf } from '../model/catalogue.ts';
 import { type AnyRecord, RECORD_KINDS, recordField, type RecordKind } from '../model/records.ts';
 import { fieldError, FieldValue, type FieldValues, recordConflict, typedText, withValues } from '../model/fieldValues.ts';
 import { type DocumentChange, type Documents, documentEdit, type EditRefusal, type FieldMessage, one, put, remove } from './documentEdit.ts';
@@ -58,7 +59,7 @@ export const createRecord = documentEdit('record.create', {
   touches: (p) => [`${p.kind.toLowerCase()}/${p.recordId ?? ''}`],
   refuse: (docs, p) => idRefusal(docs, p) ?? refusalOf(p.kind, {}, p.values, requiredKeys(p.kind)),
   // without an id only what is shown until the server has given one
-  change: (_docs, { kind, recordId = '…', values }) => [putRecord(kind, recordId, withValues(kind, { Id: recordId }, values))],
+  change: (_docs, { kind, recordId = '…', values }) => [putRecord(kind, recordId, withValues(kind, { Id: recordId, ...emptyLists(kind) }, values))],
   label: (p) => `Create ${RECORD_KINDS[p.kind].one} ${entityTitle(p.kind, { Id: p.recordId ?? '', ...p.values })}`,
 });
 
@@ -121,6 +122,11 @@ function refusalOf(kind: RecordKind, doc: object, values: FieldValues, keys: rea
   if (wrong.length > 0) return wrong;
   const conflict = recordConflict(kind, { ...doc, ...values }, Object.keys(values));
   return conflict && [{ Field: conflict.field, Message: conflict.message }];
+}
+
+/** The lists of a new record: empty until their items are added. */
+function emptyLists(kind: RecordKind): Readonly<Record<string, readonly never[]>> {
+  return Object.fromEntries(fieldsOf(kind).flatMap(({ key, of, optional }) => (of && !optional ? [[key, []] as const] : [])));
 }
 
 function requiredKeys(kind: RecordKind): readonly string[] {

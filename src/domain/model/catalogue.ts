@@ -6,6 +6,7 @@ import { AreaKind, FareNetworkKind, RouteNetworkKind, StopAreaKind } from './far
 import { FareLegJoinRuleKind, FareLegRuleKind, FareMediumKind, FareProductKind, FareTransferRuleKind, RiderCategoryKind } from './faresV2.ts';
 import { FeedKind } from './feedInfo.ts';
 import { BookingRuleKind, LocationGroupKind, LocationGroupStopKind, ZoneKind } from './flex.ts';
+import { FlexTripKind } from './flexTrips.ts';
 import { type EntityKind, type Field, type FieldFacts, type Kind, type KindFacts } from './kind.ts';
 import { LevelKind } from './level.ts';
 import { DayTypeKind, NetworkCalendarKind } from './networkCalendar.ts';
@@ -54,6 +55,7 @@ export const KINDS = {
   LocationGroup: LocationGroupKind,
   LocationGroupStop: LocationGroupStopKind,
   Zone: ZoneKind,
+  FlexTrip: FlexTripKind,
 } as const satisfies { readonly [K in EntityKind]: Kind<K> };
 
 /** The names of the kinds, in that order. */
@@ -98,6 +100,15 @@ const FIELDS = Object.fromEntries(
 /** The fields of a kind, in the order of its declaration. */
 export function fieldsOf(kind: EntityKind): readonly KeyedField[] {
   return FIELDS[kind];
+}
+
+/** The fields of the items of a list field, in the order of its declaration; none where the field is no such list. */
+export function fieldsOfItems(kind: EntityKind, list: string): readonly KeyedField[] {
+  return Object.entries(fieldOf(kind, list)?.of ?? {}).map(([key, facts]) => ({
+    key,
+    optional: facts.schema.safeParse(undefined).success,
+    ...facts,
+  }));
 }
 
 /** A field by its key; undefined where the kind has none of that name. */

@@ -1,6 +1,8 @@
 /** Values of fields: what can be typed, what is stored, and what is wrong with it. */
 import { z } from 'zod';
 import { isCalendarDate } from '../date.ts';
+import { daysOfWords } from '../spreadsheet/dayWords.ts';
+import { Days, formatDays } from '../days.ts';
 import { isColour, isEmail, isGtfsDate, isLanguage, isTimezone, isUri, isWebUrl } from '../formats.ts';
 import { gtfsTime, parseServiceTime } from '../time.ts';
 import { type Entity, ENTITY_SCHEMAS } from '../entities.ts';
@@ -23,6 +25,7 @@ export function fieldValue(doc: object, key: string): FieldValue {
 /** A value as an input shows it; a switch is `yes` or `no`, a date has its dashes. */
 export function typedText({ holds }: Pick<FieldFacts, 'holds'>, value: FieldValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (holds === 'days' && typeof value === 'number') return formatDays(value);
   if (holds === 'date' && typeof value === 'string') return value.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
   return String(value);
 }
@@ -39,6 +42,7 @@ export function valueOfTyped({ holds }: Pick<FieldFacts, 'holds'>, typed: string
     const seconds = parseServiceTime(text);
     return seconds === undefined ? text : gtfsTime(seconds);
   }
+  if (holds === 'days') return daysOfWords(text) ?? text;
   // as GTFS writes dates
   if (holds === 'date' && isCalendarDate(text)) return text.replaceAll('-', '');
   return text;
@@ -64,6 +68,7 @@ export function valueProblem({ holds }: Pick<FieldFacts, 'holds'>, value: FieldV
   if (typeof holds === 'object' && holds.oneOf)
     return typeof value === 'number' && holds.oneOf.includes(value) ? undefined : `Choose one of ${holds.of}`;
   if (holds === 'switch') return typeof value === 'boolean' ? undefined : 'Choose yes or no';
+  if (holds === 'days') return typeof value === 'number' && Days.safeParse(value).success && value > 0 ? undefined : 'Choose at least one day';
   if (holds === 'integer') return Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'Enter a whole number, 0 or more';
   if (NUMBERS.has(holds)) {
     if (typeof value !== 'number' || !Number.isFinite(value)) return 'Enter a number';

@@ -40,6 +40,7 @@ export const KIND_NUMBERS = {
   LocationGroup: 31,
   LocationGroupStop: 32,
   Zone: 33,
+  FlexTrip: 34,
 } as const;
 
 export type EntityKind = keyof typeof KIND_NUMBERS;
@@ -116,6 +117,8 @@ export interface FieldFacts {
   readonly requiredWhere?: WhereField;
   /** The words for a value that is a number. */
   readonly shown?: (value: number) => string;
+  /** Fields of each item of a list. */
+  readonly of?: Fields;
 }
 
 /** A field of the same kind that holds one of some numbers. */

@@ -32,6 +32,7 @@ export const ScheduleKind = defineKind(
     page: 'schedules',
     file: 'routes.txt',
     identity: ['Id'],
+    keptWhileUsed: true,
     header: ['route_id', 'agency_id', 'route_short_name', 'route_long_name', 'route_type'],
     kept: {
       route_desc: { holds: 'text', label: 'Description', help: 'What the names do not tell: when and where the line runs.', translatable: true },

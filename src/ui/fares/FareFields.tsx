@@ -1,20 +1,17 @@
-import { Chip, Group } from '@mantine/core';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { editFareField } from '../../commands/fares/fareEdits.ts';
 import { currencyOptions } from '../../domain/currencies.ts';
-import { WEEKDAYS } from '../../domain/days.ts';
 import { fareDescription } from '../../domain/fareDetails.ts';
 import { type FareFieldValue, fareFieldError } from '../../domain/fareFields.ts';
 import { FARE_FIELDS, type FareField, FareKind } from '../../domain/model/fare.ts';
 import type { Fare } from '../../domain/model/fare.ts';
 import { formatServiceTime, parseServiceTime } from '../../domain/time.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { said } from '../language/language.ts';
 import { CopyId } from '../parts/CopyId.tsx';
+import { DaysField } from '../parts/DaysField.tsx';
 import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
 import type { SeenValue } from '../parts/useTypedText.ts';
 import { shownDays } from '../parts/shownDays.ts';
-import classes from './fares.module.css';
 import { texts } from './texts.ts';
 
 interface FareFieldsProps {
@@ -106,6 +103,7 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
       </ShownField>
     ) : (
       <DaysField
+        label={texts.days}
         value={fare.Days ?? EVERY_DAY}
         validate={(days) => fareFieldError(fare, 'days', days)}
         onSave={(days) => save('days', days === EVERY_DAY ? null : days, { value: '', rev })}
@@ -135,48 +133,3 @@ function declared(field: FareField): { readonly label: string; readonly hint: st
 }
 
 const EVERY_DAY = 127;
-
-/** Days of the week, each on or off; the last one cannot go. */
-function DaysField({
-  value,
-  validate,
-  onSave,
-}: {
-  value: number;
-  validate: (days: number) => string | undefined;
-  onSave: (days: number) => void;
-}): ReactNode {
-  const id = useId();
-  const [problem, setProblem] = useState<string>();
-  const toggle = (at: number): void => {
-    const days = value ^ (1 << at);
-    const why = validate(days);
-    setProblem(why);
-    if (why === undefined) onSave(days);
-  };
-  return (
-    <div className={classes['days']}>
-      <span id={id}>{texts.days}</span>
-      <div>
-        <Group gap={3} role="group" aria-labelledby={id}>
-          {WEEKDAYS.map((name, at) => (
-            <Chip
-              key={name}
-              size="xs"
-              checked={(value & (1 << at)) !== 0}
-              onChange={() => toggle(at)}
-              classNames={{ label: classes['day'] ?? '', iconWrapper: classes['dayIcon'] ?? '' }}
-            >
-              {said(name)}
-            </Chip>
-          ))}
-        </Group>
-        {problem !== undefined && (
-          <span role="alert" className={classes['problem']}>
-            {problem}
-          </span>
-        )}
-      </div>
-    </div>
-  );
-}

@@ -7,7 +7,7 @@ import { WEEKDAYS } from '../../domain/days.ts';
 import { CREDENTIAL_WORDS, DELIVERY_KIND_WORDS } from '../../domain/deliveryLocations.ts';
 import { EXPORT_SCOPE_WORDS } from '../../domain/exports.ts';
 import { CONDITION_NAMES } from '../../domain/fareConditions.ts';
-import { fieldsOf, KIND_NAMES, kindOf, kindTitle } from '../../domain/model/catalogue.ts';
+import { fieldsOf, fieldsOfItems, KIND_NAMES, kindOf, kindTitle } from '../../domain/model/catalogue.ts';
 import { RECORD_KINDS } from '../../domain/model/records.ts';
 import { PATHWAY_MODE_OPTIONS } from '../../domain/pathways.ts';
 import { quickFixOf } from '../../domain/quickFixes.ts';
@@ -99,7 +99,7 @@ test('the titles of all commands are known in German', () => {
 test('the fields that people edit have a label and a help in German, and no other has', () => {
   const edited = KIND_NAMES.flatMap((kind) =>
     fieldsOf(kind)
-      .flatMap(({ key, edit }) => (edit ? [`${kind}.${key}`] : []))
+      .flatMap(({ key, edit }) => [...(edit ? [`${kind}.${key}`] : []), ...fieldsOfItems(kind, key).map((field) => `${kind}.${field.key}`)])
       .concat(Object.keys(kindOf(kind).kept ?? {}).map((column) => `${kind}.${column}`)),
   );
   expect(Object.keys(german.fields).toSorted()).toEqual(edited.toSorted());

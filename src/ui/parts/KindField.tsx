@@ -1,11 +1,12 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
-import { fieldOf, fieldsOf, type KeyedField } from '../../domain/model/catalogue.ts';
-import { fieldError, fieldValue, type FieldValue, typedText, valueOfTyped } from '../../domain/model/fieldValues.ts';
+import { fieldOf, fieldsOf, fieldsOfItems, type KeyedField } from '../../domain/model/catalogue.ts';
+import { fieldError, fieldValue, type FieldValue, typedText, valueOfTyped, valueProblem } from '../../domain/model/fieldValues.ts';
 import type { EntityKind } from '../../domain/model/kind.ts';
 import { isWebUrl } from '../../domain/formats.ts';
 import { fieldHelp, fieldLabel, said } from '../language/language.ts';
+import { DaysField } from './DaysField.tsx';
 import { SelectField, TextField } from './Field.tsx';
-import type { SeenValue, TypedOnto } from './useTypedText.ts';
+import { seenOf, type SeenValue, type TypedOnto } from './useTypedText.ts';
 import { texts } from './texts.ts';
 
 export interface Choice {
@@ -16,8 +17,10 @@ export interface Choice {
 interface KindFieldProps {
   readonly kind: EntityKind;
   readonly doc: object;
-  /** Key of the field in the document. */
+  /** Key of the field in the document, or in the item of a list. */
   readonly field: string;
+  /** The list whose item `doc` is. */
+  readonly list?: string;
   readonly rev: TypedOnto;
   readonly readOnly: boolean;
   /** What can be chosen, where it does not follow from the declaration. */
@@ -39,8 +42,10 @@ interface KindFieldProps {
 /** A field of a document as its kind declares it (`domain/model`): label, help, unit, choices and check; it is saved on its own. */
 export function KindField(props: KindFieldProps): ReactNode {
   const { kind, doc, field: key, rev, readOnly, none = '—', shown, aside, note, placeholder, multiline, monospace, check, onSave } = props;
-  const field = fieldOf(kind, key);
+  const field = props.list === undefined ? fieldOf(kind, key) : fieldsOfItems(kind, props.list).find((one) => one.key === key);
   if (!field) return null;
+  const problemOf = (typed: FieldValue): string | undefined =>
+    props.list === undefined ? fieldError(kind, key, typed) : typed === '' ? undefined : valueProblem(field, typed);
   const stored = fieldValue(doc, key);
   const value = stored === '' ? '' : typedText(field, stored);
   const options = props.options ?? choicesOf(field);
@@ -53,6 +58,16 @@ export function KindField(props: KindFieldProps): ReactNode {
     note,
     ...(aside === undefined ? {} : { aside }),
   };
+  if (field.holds === 'days' && typeof stored === 'number' && !readOnly)
+    return (
+      <DaysField
+        label={shared.label}
+        hint={shared.hint}
+        value={stored}
+        validate={(days) => errorWords(field, problemOf(days), shared.label)}
+        onSave={(days) => onSave(days, seenOf(value, rev))}
+      />
+    );
   if (options) {
     const mayBeNone = field.optional && !(field.required === true && value !== '');
     return (
@@ -75,9 +90,7 @@ export function KindField(props: KindFieldProps): ReactNode {
       {...(placeholder === undefined ? {} : { placeholder })}
       {...(multiline === undefined ? {} : { multiline })}
       {...(monospace === undefined ? {} : { monospace })}
-      validate={(typed) =>
-        errorWords(field, fieldError(kind, key, valueOfTyped(field, typed)), fieldLabel(kind, field)) ?? check?.(valueOfTyped(field, typed))
-      }
+      validate={(typed) => errorWords(field, problemOf(valueOfTyped(field, typed)), fieldLabel(kind, field)) ?? check?.(valueOfTyped(field, typed))}
       onSave={(to, from) => onSave(valueOfTyped(field, to), from)}
     />
   );

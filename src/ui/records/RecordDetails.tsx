@@ -28,6 +28,7 @@ import { usePathTo } from '../parts/usePlace.ts';
 import { said } from '../language/language.ts';
 import type { RecordTexts } from './useRecordTexts.ts';
 import { texts } from './texts.ts';
+import { FlexCalls } from './FlexCalls.tsx';
 import { ZoneBorder } from './ZoneBorder.tsx';
 
 interface RecordDetailsProps {
@@ -94,6 +95,7 @@ export function RecordDetails({ kind, versionId, record, fieldTexts, onClone, on
               fields={Object.fromEntries(fields.map((field) => [field.key, isShown(field, record) ? look(field) : null]))}
               onSave={(field, value, from) => dispatch(editRecordField({ versionId, kind, recordId: record.Id, field, value, rev: from.rev }))}
             />
+            {kind === 'FlexTrip' && 'Calls' in record && <FlexCalls {...{ versionId, trip: record, rev, fieldTexts, why }} />}
             {kind === 'Zone' && <ZoneBorder versionId={versionId} zone={record} why={why} />}
           </MarkedRecord>
         }

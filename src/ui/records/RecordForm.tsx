@@ -15,6 +15,7 @@ import { useTyped } from '../parts/useTyped.ts';
 import { usePorts } from '../ports.tsx';
 import type { RecordTexts } from './useRecordTexts.ts';
 import buttons from '../parts/DeleteMode.module.css';
+import { DaysField } from '../parts/DaysField.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import { useLongList } from '../parts/useLongList.ts';
@@ -46,7 +47,11 @@ export function RecordForm({ kind, versionId, of: { source }, fieldTexts, onClos
     id: source && ids === 'typed' ? freeId(source.Id, taken) : '',
     fields: Object.fromEntries(
       declared.flatMap((field) =>
-        source && fieldValue(source, field.key) !== '' ? [[field.key, typedText(field, fieldValue(source, field.key))]] : [],
+        source && fieldValue(source, field.key) !== ''
+          ? [[field.key, typedText(field, fieldValue(source, field.key))]]
+          : field.holds === 'days' && field.required
+            ? [[field.key, typedText(field, 127)]]
+            : [],
       ),
     ),
     refusal: null,
@@ -118,6 +123,17 @@ export function RecordForm({ kind, versionId, of: { source }, fieldTexts, onClos
             error: shown && errors.get(field.key),
           };
           const value = typed[field.key] ?? '';
+          if (field.holds === 'days')
+            return (
+              <DaysField
+                key={field.key}
+                label={shared.label}
+                hint={shared.description}
+                value={Number(valueOfTyped(field, value)) || 0}
+                validate={(days) => fieldError(kind, field.key, days)}
+                onSave={(days) => type({ fields: { ...typed, [field.key]: typedText(field, days) } })}
+              />
+            );
           if (!options)
             return (
               <TextInput

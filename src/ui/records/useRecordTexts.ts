@@ -9,6 +9,7 @@ import { recordList, recordTitle } from '../../projections/records.ts';
 import { useView } from '../parts/appState.ts';
 import { type Choice, choicesOf } from '../parts/KindField.tsx';
 import { lineChoices } from '../parts/lineChoices.ts';
+import { shownDays } from '../parts/shownDays.ts';
 import { texts } from './texts.ts';
 
 /** How fields of records are shown, and what can be picked for those that refer to something. */
@@ -42,6 +43,8 @@ export function useRecordTexts(versionId: number): RecordTexts {
       if (isRecordKind(refersTo))
         return once(refersTo, () => ((records && recordList(records, refersTo).value) ?? []).map((one) => named(one.Id, recordTitle(refersTo, one))));
       if (holds.refersTo === 'Transport') return once('Transport', () => lineChoices(schedules));
+      if (holds.refersTo === 'Schedule')
+        return once('Schedule', () => (schedules ?? []).map((one) => named(one.Id, [one.Name, one.LongName].filter(Boolean).join(' '))));
       const { stopType } = holds;
       return once(`Stop ${stopType}`, () =>
         (stops ? stopList(stops) : []).flatMap(({ row }) => (stopType === undefined || row.Type === stopType ? [named(row.Id, row.Name)] : [])),
@@ -54,6 +57,7 @@ export function useRecordTexts(versionId: number): RecordTexts {
         if (value === '') return '';
         if (typeof value === 'boolean') return value ? texts.yes : texts.no;
         const text = String(value);
+        if (field.holds === 'days' && typeof value === 'number') return shownDays(value);
         if (field.holds === 'language') return languageName(text);
         if (typeof field.holds !== 'object') return typedText(field, value);
         if (field.holds.refersTo === 'Stop') return stopNameIn(stops, text);

@@ -111,9 +111,10 @@ export function comparePatterns(
   }
 }
 
-/** Reports the trips that form no timetable, with their row and stop times. */
-export function reportRejected(trips: Trips, times: StopTimes, notes: FeedNotes): void {
+/** Reports the trips that form no timetable and are not `held` otherwise, with their row and stop times. */
+export function reportRejected(trips: Trips, times: StopTimes, held: ReadonlyMap<number, unknown>, notes: FeedNotes): void {
   for (const [trip, reason] of [...trips.rejected].toSorted(([a], [b]) => a - b)) {
+    if (held.has(trip)) continue;
     const kind = reason.replace(/ ?"[^"]*"/g, '');
     notes.add(
       'warning',

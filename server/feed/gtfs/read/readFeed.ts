@@ -29,6 +29,7 @@ import { readTranslations, type TranslatedField } from './translations.ts';
 import { unheldOf, reportOf } from './unheld.ts';
 import { reportTripDistances } from './tripDistances.ts';
 import { readFrequencies, readTrips, Trips } from './trips.ts';
+import { readFlexTrips } from './flexTrips.ts';
 import { zonesOf } from '../zones.ts';
 import { csvLine } from '../write/csvText.ts';
 import { openFeedZip, type FeedFile, type FeedZip, type ZipLimits } from './zip.ts';
@@ -147,19 +148,20 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> 
     services.services,
     routes.map((route) => route.continuous),
   );
-  reportRejected(trips, times, notes);
-  const unheld = unheldOf(shapes, trips, times, services.services, notes);
-  await writeSchedules(routes, trips, patterns, new TrackBuilder(trips, times, patterns, shapes, stops, notes), sink, notes);
+  const flexTrips = await readFlexTrips((name) => reading.again(name), trips, reading.onBytes);
+  reportRejected(trips, times, flexTrips, notes);
+  const unheld = unheldOf(shapes, trips, times, flexTrips, services.services, notes);
+  await writeSchedules(routes, trips, flexTrips, patterns, new TrackBuilder(trips, times, patterns, shapes, stops, notes), sink, notes);
 
   reading.phase('Keeping other files');
   const keptRows = await keepRows((name) => reading.again(name), unheld, sink, notes, reading.onBytes);
-  if (times.withoutStop.size > 0)
+  if (unheld.stopTimeLines.size > 0)
     notes.add(
       'info',
       'stop_times.txt',
       null,
       'stop times without a stop',
-      `${times.withoutStop.size.toLocaleString('en')} stop times name an area or a group of stops in place of a stop; they are not edited in DMP, kept as they are and exported again`,
+      `${unheld.stopTimeLines.size.toLocaleString('en')} stop times name an area or a group of stops in place of a stop; they are not edited in DMP, kept as they are and exported again`,
     );
   const rawFiles = await keepRawFiles(reading.unread(), sink, notes, reading.onBytes);
   for (const name of zip.elsewhere)
@@ -174,9 +176,9 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> 
   notes.finish();
   return {
     trips: trips.size,
-    rejectedTrips: trips.rejected.size,
+    rejectedTrips: trips.rejected.size - flexTrips.size,
     stopTimes: times.size + times.withoutStop.size,
-    stopTimesKept: patterns.stopTimesKept,
+    stopTimesKept: patterns.stopTimesKept + [...flexTrips.values()].reduce((sum, { lines }) => sum + lines.length, 0),
     stopTimesAsRows: keptRows.get('stop_times.txt') ?? 0,
     rawFiles,
     report: reportOf(notes.files(), trips),

@@ -2,6 +2,7 @@
 import { dateOfDays } from '../../../../src/domain/date.ts';
 import type { Schedule } from '../../../../src/domain/model/schedule.ts';
 import { calendarDocument, shareCalendars, type Service, type SharedCalendar } from './calendars.ts';
+import type { FlexTripRows } from './flexTrips.ts';
 import type { FeedNotes } from '../notes.ts';
 import { compareText } from '../order.ts';
 import type { TripPatterns } from './patterns.ts';
@@ -10,16 +11,17 @@ import type { FeedSink } from './sink.ts';
 import type { TrackBuilder } from './tracks.ts';
 import type { Trips } from './trips.ts';
 
-/** Writes all schedules of a feed with their tracks and timetables. */
+/** Writes all schedules of a feed with their tracks, timetables and flexible trips. */
 export async function writeSchedules(
   routes: readonly Route[],
   trips: Trips,
+  flexTrips: ReadonlyMap<number, FlexTripRows>,
   patterns: TripPatterns,
   tracks: TrackBuilder,
   sink: FeedSink,
   notes: FeedNotes,
 ): Promise<void> {
-  const lines = linesOf(routes, trips, patterns);
+  const lines = linesOf(routes, trips, flexTrips, patterns);
   const span = spanOf(patterns.services);
   const bases = new Set(routes.map((route) => scheduleBase(route.id)));
   for (const line of lines) {
@@ -45,12 +47,20 @@ export async function writeSchedules(
       await sink.add('Schedule', schedule);
       const masks = new Map<number, number>();
       for (const member of calendar.members) for (const service of line.sources[member] ?? []) masks.set(service, line.services[member]?.mask ?? 0);
+      const members = line.trips.filter((trip) => masks.has(trips.service.at(trip)));
       await tracks.write(
         id.id,
-        line.trips.filter((trip) => masks.has(trips.service.at(trip))),
+        members.filter((trip) => !flexTrips.has(trip)),
         masks,
         sink,
       );
+      for (const trip of members) {
+        const flexible = flexTrips.get(trip);
+        if (flexible === undefined) continue;
+        const service = trips.service.at(trip);
+        const Extra = { ...flexible.doc.Extra, service_id: trips.services.texts[service] ?? '' };
+        await sink.add('FlexTrip', { ...flexible.doc, ScheduleId: id.id, Days: masks.get(service) ?? 0, Extra });
+      }
     }
   }
 }
@@ -66,9 +76,9 @@ interface Line {
 }
 
 /** Lines in the order of their ids, with the calendars their trips need. */
-function linesOf(routes: readonly Route[], trips: Trips, patterns: TripPatterns): Line[] {
+function linesOf(routes: readonly Route[], trips: Trips, flexTrips: ReadonlyMap<number, FlexTripRows>, patterns: TripPatterns): Line[] {
   const tripsOf: number[][] = routes.map(() => []);
-  for (let trip = 0; trip < trips.size; trip++) if (!trips.rejected.has(trip)) tripsOf[trips.route.at(trip)]?.push(trip);
+  for (let trip = 0; trip < trips.size; trip++) if (!trips.rejected.has(trip) || flexTrips.has(trip)) tripsOf[trips.route.at(trip)]?.push(trip);
   const lines = routes.map((route, index): Line => {
     const own = tripsOf[index] ?? [];
     const forms = new Map<string, { service: Service; sources: Set<number> }>();

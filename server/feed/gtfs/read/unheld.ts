@@ -1,6 +1,7 @@
 /** What no document will hold, and what the report of the import says of it. */
 import { droppedTrips, type ImportReport, type ReportedFile } from '../../../../src/domain/importReport.ts';
 import type { FeedNotes } from '../notes.ts';
+import type { FlexTripRows } from './flexTrips.ts';
 import type { Unheld } from './keepRows.ts';
 import { FLEX } from './patterns.ts';
 import type { Shapes } from './shapes.ts';
@@ -12,6 +13,7 @@ export function unheldOf(
   shapes: Shapes,
   trips: Trips,
   times: StopTimes,
+  flexTrips: ReadonlyMap<number, FlexTripRows>,
   services: ReadonlyMap<string, { id: string; file: string; line: number }>,
   notes: FeedNotes,
 ): Unheld {
@@ -20,15 +22,18 @@ export function unheldOf(
   for (const id of unusedShapes)
     notes.add('info', 'shapes.txt', null, 'shape without a timetable', `No timetable uses the shape ${id}; it is kept as it is and exported again`);
   const used = new Set<string>();
-  for (let trip = 0; trip < trips.size; trip++) if (!trips.rejected.has(trip)) used.add(trips.services.texts[trips.service.at(trip)] ?? '');
+  for (let trip = 0; trip < trips.size; trip++)
+    if (!trips.rejected.has(trip) || flexTrips.has(trip)) used.add(trips.services.texts[trips.service.at(trip)] ?? '');
   for (const { id, file, line } of services.values()) {
     if (used.has(id)) continue;
     unusedServices.add(id);
     notes.add('info', file, line, 'service without a timetable', `No timetable uses the service ${id}; it is kept as it is and exported again`);
   }
+  const stopTimeLines = new Set(times.withoutStop);
+  for (const { lines } of flexTrips.values()) for (const line of lines) stopTimeLines.delete(line);
   return {
-    trips: new Map([...trips.rejected].map(([trip, reason]) => [trips.idOf(trip), reason])),
-    stopTimeLines: times.withoutStop,
+    trips: new Map([...trips.rejected].flatMap(([trip, reason]) => (flexTrips.has(trip) ? [] : [[trips.idOf(trip), reason] as const]))),
+    stopTimeLines,
     services: unusedServices,
     shapes: unusedShapes,
   };

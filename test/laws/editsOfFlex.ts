@@ -1,0 +1,113 @@
+/** What the edits of GTFS Flex do, by hand. */
+import { type EditRow, fieldRows } from './editRow.ts';
+
+/** The border of a zone. */
+const TRIANGLE = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [5, 52],
+      [5.2, 52],
+      [5.2, 52.2],
+      [5, 52],
+    ],
+  ],
+};
+
+const FIRST = {
+  Sequence: 1,
+  ZoneId: 'ZN1',
+  WindowStart: '06:00:00',
+  WindowEnd: '20:00:00',
+  PickupType: 2,
+  DropOffType: 1,
+  PickupBookingRuleId: 'BR1',
+};
+const SECOND = {
+  Sequence: 2,
+  StopId: 'S9',
+  WindowStart: '06:00:00',
+  WindowEnd: '20:00:00',
+  PickupType: 1,
+  DropOffType: 2,
+  DropOffBookingRuleId: 'BR1',
+};
+
+export const EDITS_OF_FLEX: readonly EditRow[] = [
+  ...(
+    [
+      ['BookingRule', 'BR1', 'BookingType', 0],
+      ['BookingRule', 'BR1', 'PriorNoticeDurationMin', 30],
+      ['BookingRule', 'BR1', 'PriorNoticeDurationMax', 120],
+      ['BookingRule', 'BR1', 'PriorNoticeStartDay', 7],
+      ['BookingRule', 'BR2', 'PriorNoticeLastDay', 2],
+      ['BookingRule', 'BR2', 'PriorNoticeLastTime', '16:30:00'],
+      ['BookingRule', 'BR2', 'PriorNoticeStartDay', 7],
+      ['BookingRule', 'BR2', 'PriorNoticeStartTime', '08:00:00'],
+      ['BookingRule', 'BR2', 'PriorNoticeServiceId', 'weekday'],
+      ['BookingRule', 'BR1', 'Message', 'Say where you want to go'],
+      ['BookingRule', 'BR1', 'PickupMessage', 'Wait at the door'],
+      ['BookingRule', 'BR1', 'DropOffMessage', 'Say your stop when you board'],
+      ['BookingRule', 'BR1', 'PhoneNumber', '555-0100'],
+      ['BookingRule', 'BR1', 'InfoUrl', 'https://ride.example/info'],
+      ['BookingRule', 'BR1', 'BookingUrl', 'https://ride.example/book'],
+      ['Zone', 'ZN1', 'Name', 'Upper valley'],
+      ['Zone', 'ZN1', 'Description', 'Between the two bridges'],
+      ['LocationGroup', 'LG1', 'Name', 'Old village'],
+      ['LocationGroupStop', 'LS1', 'LocationGroupId', 'LG2'],
+      ['LocationGroupStop', 'LS1', 'StopId', 'S2'],
+      ['FlexTrip', 'FT1', 'ScheduleId', 'L2'],
+      ['FlexTrip', 'FT1', 'Days', 96],
+      ['FlexTrip', 'FT1', 'Headsign', 'Dial-a-ride'],
+      ['FlexTrip', 'FT1', 'ShortName', '17'],
+      ['FlexTrip', 'FT1', 'Direction', 1],
+      ['FlexTrip', 'FT1', 'WheelchairAccessibility', 1],
+      ['FlexTrip', 'FT1', 'BikesAllowed', 2],
+      ['FlexTrip', 'FT1', 'SafeDurationFactor', 1.5],
+      ['FlexTrip', 'FT1', 'SafeDurationOffset', 600],
+    ] as const
+  ).flatMap(([kind, recordId, field, value]) => fieldRows('record.editField', { kind, recordId }, `${kind} ${recordId}`, [[field, value, field]])),
+  [
+    'flexTrip.addCall',
+    { tripId: 'FT1', values: { LocationGroupId: 'LG1', WindowStart: '07:00:00', WindowEnd: '09:00:00', PickupType: 1, DropOffType: 2 } },
+    {
+      'FlexTrip FT1': {
+        Calls: [
+          FIRST,
+          SECOND,
+          { Sequence: 3, LocationGroupId: 'LG1', WindowStart: '07:00:00', WindowEnd: '09:00:00', PickupType: 1, DropOffType: 2 },
+        ],
+      },
+    },
+  ],
+  [
+    'flexTrip.editCall',
+    { tripId: 'FT1', sequence: 2, values: { LocationGroupId: 'LG2', StopId: '', WindowEnd: '21:30:00' } },
+    {
+      'FlexTrip FT1': {
+        Calls: [
+          FIRST,
+          {
+            Sequence: 2,
+            LocationGroupId: 'LG2',
+            WindowStart: '06:00:00',
+            WindowEnd: '21:30:00',
+            PickupType: 1,
+            DropOffType: 2,
+            DropOffBookingRuleId: 'BR1',
+          },
+        ],
+      },
+    },
+  ],
+  [
+    'flexTrip.removeCall',
+    { tripId: 'FT1', sequence: 1 },
+    {
+      'FlexTrip FT1': {
+        Calls: [SECOND],
+      },
+    },
+  ],
+  ['zone.editGeometry', { zoneId: 'ZN1', geometry: TRIANGLE }, { 'Zone ZN1': { Geometry: TRIANGLE } }],
+];
