@@ -92,26 +92,32 @@ async function networkRefusal(db: Db, versionId: number, changes: readonly KeptF
   return `The line "${title}" (${first.ExternalTransportId}) cannot be removed: the fare network ${first.NetworkId} names it. Take it out of the network first.`;
 }
 
-/** A service whose days a booking rule counts stays. */
+/** A service whose days a booking rule or a timeframe counts stays. */
 async function serviceRefusal(db: Db, versionId: number, changes: readonly KeptFileChange[], lost: Lost): Promise<string | undefined> {
   if (lost.service.size === 0) return undefined;
-  const isChanged = new Set(changes.flatMap(({ kind, id }) => (kind === 'BookingRule' ? [id] : [])));
-  const naming = (await readKind(db, versionId, 'BookingRule')).filter(
-    ({ Id, PriorNoticeServiceId = '' }) => !isChanged.has(Id) && lost.service.has(PriorNoticeServiceId),
+  const isChanged = new Set(changes.map(({ kind, id }) => `${kind} ${id}`));
+  const rules = (await readKind(db, versionId, 'BookingRule')).map(({ Id, PriorNoticeServiceId = '' }) => ({
+    key: `BookingRule ${Id}`,
+    service: PriorNoticeServiceId,
+    says: `the booking rule ${Id} counts its days`,
+  }));
+  const timeframes = (await readKind(db, versionId, 'Timeframe')).map(({ Id, GroupId, ServiceId }) => ({
+    key: `Timeframe ${Id}`,
+    service: ServiceId,
+    says: `a timeframe of the group ${GroupId} holds on its days`,
+  }));
+  const naming = [...rules, ...timeframes].filter(({ key, service }) => !isChanged.has(key) && lost.service.has(service));
+  if (naming.length === 0) return undefined;
+  const services = naming.map(({ service }) => service);
+  const others = await namesOfOthers(
+    db,
+    versionId,
+    'service',
+    services,
+    changes.map(({ id }) => id),
   );
-  const services = naming.map(({ PriorNoticeServiceId = '' }) => PriorNoticeServiceId);
-  const others =
-    naming.length === 0
-      ? new Set<string>()
-      : await namesOfOthers(
-          db,
-          versionId,
-          'service',
-          services,
-          changes.map(({ id }) => id),
-        );
-  const first = naming.find(({ PriorNoticeServiceId = '' }) => !others.has(PriorNoticeServiceId));
-  return first && `The service ${first.PriorNoticeServiceId} cannot be removed: the booking rule ${first.Id} counts its days.`;
+  const first = naming.find(({ service }) => !others.has(service));
+  return first && `The service ${first.service} cannot be removed: ${first.says}.`;
 }
 
 /** A booking rule that stops of a timetable name stays. */

@@ -9,7 +9,7 @@ import { kindWord, namedBy, type Reference, REFERENCES } from '../../src/domain/
 import { ChangedDocuments } from '../store/changedDocuments.ts';
 import type { EntityChange } from '../store/edits.ts';
 import { readSlots } from '../store/entities.ts';
-import { listKeptFiles } from '../store/keptFiles.ts';
+import { hasService, listKeptFiles } from '../store/keptFiles.ts';
 import { readKind } from '../store/records.ts';
 import type { Db } from '../store/tables.ts';
 
@@ -30,6 +30,7 @@ export async function recordRefusal(
     (await keptFileRefusal(db, versionId, changes)) ??
     (await referenceRefusal(db, versionId, changes, changed)) ??
     (await sharedTextRefusal(db, versionId, changes, changed)) ??
+    (await serviceNameRefusal(db, versionId, changes)) ??
     (await couplingRefusal(db, versionId, changes, changed))
   );
 }
@@ -116,9 +117,27 @@ async function sharedTextRefusal(db: Db, versionId: number, changes: readonly Ch
         (one) => changed.get(sharedWith.kind, entityId(sharedWith.kind, one)) === undefined,
       );
       const after = [...stored, ...[...changed.of(sharedWith.kind)].flatMap((one) => one.doc ?? [])];
-      if (!after.some((one) => Reflect.get(one, sharedWith.field) === text))
-        return `${label}: there is no ${kindWord(sharedWith.kind)} with ${text} in this version.`;
+      if (after.some((one) => Reflect.get(one, sharedWith.field) === text) || (await isKeptFile(db, versionId, sharedWith.kind))) continue;
+      return `${label}: there is no ${kindWord(sharedWith.kind)} with ${text} in this version.`;
     }
+  }
+  return undefined;
+}
+
+/** Whether an older import kept the file of a kind word for word: what it holds is not known here. */
+async function isKeptFile(db: Db, versionId: number, kind: EntityKind): Promise<boolean> {
+  const { file } = kindOf(kind);
+  return (await listKeptFiles(db, versionId)).some(({ name }) => name.toLowerCase() === file);
+}
+
+/** Services that rules and timeframes newly name: those of the trips of the version, and those kept from the source. */
+async function serviceNameRefusal(db: Db, versionId: number, changes: readonly Change[]): Promise<string | undefined> {
+  for (const { kind, doc, was } of changes) {
+    const key = kind === 'Timeframe' ? 'ServiceId' : kind === 'BookingRule' ? 'PriorNoticeServiceId' : undefined;
+    const service: unknown = key === undefined || doc === null ? undefined : Reflect.get(doc, key);
+    if (key === undefined || typeof service !== 'string' || service === '' || (was !== null && Reflect.get(was, key) === service)) continue;
+    if (!(await hasService(db, versionId, service)))
+      return `There is no service ${service} in this version. Services are those of the imported trips and calendars.`;
   }
   return undefined;
 }

@@ -66,8 +66,16 @@ async function networksOf(engine: Engine, versionId: number, lines: ReadonlySet<
   return networks;
 }
 
-/** Timeframes of the kept file. */
+/** The timeframes of a version; where an older import kept their file, those of its first rows. */
 async function timeframesOf(engine: Engine, versionId: number): Promise<readonly FareTimeframe[]> {
+  const docs = await readKind(engine.db, versionId, 'Timeframe');
+  if (docs.length > 0)
+    return docs.map(({ GroupId, StartTime, EndTime, ServiceId }) => ({
+      group: GroupId,
+      from: parseServiceTime(StartTime ?? ''),
+      to: parseServiceTime(EndTime ?? ''),
+      service: ServiceId,
+    }));
   const file = (await listKeptFiles(engine.db, versionId)).find(({ name }) => name.toLowerCase() === 'timeframes.txt');
   if (!file) return [];
   const { Columns, Rows } = await keptFileRows(engine, versionId, file.name);
@@ -92,8 +100,8 @@ export async function serviceDays(
   const kept = new Set([...weeks, ...dates].flatMap((row) => row['service_id'] ?? []));
   const left = new Set([...services].filter((service) => !kept.has(service)));
   const timetables = new Map<string, Set<string>>();
-  if (left.size > 0)
-    for await (const { ScheduleId, Days, Extra } of readAll(engine, versionId, 'Timetable')) {
+  for (const kind of left.size > 0 ? (['Timetable', 'FlexTrip'] as const) : [])
+    for await (const { ScheduleId, Days, Extra } of readAll(engine, versionId, kind)) {
       const service = Extra?.['service_id'];
       if (service === undefined || !left.has(service)) continue;
       const uses = timetables.get(service) ?? new Set<string>();

@@ -61,3 +61,18 @@ export async function namedAtStops(db: Db, versionId: number, ruleId: string): P
     where strpos(b.doc::text, 'booking_rule_id') > 0 and strpos(b.doc::text, ${listed}) > 0 limit 1`.execute(db);
   return rows.length > 0;
 }
+
+/** Whether a trip of the version, or a calendar that is kept from the source, has a service id. */
+export async function hasService(db: Db, versionId: number, service: string): Promise<boolean> {
+  for (const kind of ['Timetable', 'FlexTrip'] as const) {
+    const { rows } = await sql`with state as ${stateOf(versionId, KIND_NUMBERS[kind])} select 1 from state s join blob b on b.bid = s.bid
+      where ${NAMES.service} = ${service} or strpos(b.doc::text, ${JSON.stringify({ service_id: service }).slice(1, -1)}) > 0 limit 1`.execute(db);
+    if (rows.length > 0) return true;
+  }
+  for (const { name, hash } of await listKeptTables(db, versionId)) {
+    if (!/^kept rows\/calendar(_dates)?\.txt$/.test(name)) continue;
+    const text = (await readKeptContent(db, hash)).toString('utf8');
+    if (text.split(/[\n,]/).some((field) => field.replaceAll('"', '') === service)) return true;
+  }
+  return false;
+}

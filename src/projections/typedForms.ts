@@ -58,6 +58,17 @@ export const newRecord = defineTypedForm('newRecord', 'a new record', RECORD, { 
 /** Which record is cloned. */
 export const recordToClone = defineTypedForm('recordToClone', 'the record that is copied', { id: z.string().nullable() });
 
+/** Whether leg rules are shown as a matrix. */
+export const fareMatrixView = defineTypedForm('fareMatrixView', 'leg rules as a matrix', { open: z.boolean() }, { reopens: true });
+
+/** The network whose rules are in the matrix, and the product of new ones. */
+export const fareMatrixChoice = defineTypedForm(
+  'fareMatrixChoice',
+  'the matrix of fare areas',
+  { network: z.string().nullable(), product: z.string() },
+  { reopens: true },
+);
+
 export const clonedRecord = defineTypedForm('clonedRecord', 'the copy of a record', RECORD);
 
 export const releaseNotes = defineTypedForm(
@@ -248,6 +259,8 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   shiftBy,
   duplicates,
   exceptionOfSchedules,
+  fareMatrixChoice,
+  fareMatrixView,
   fieldOfSchedules,
   fieldOfStops,
   holidaysToAdd,

@@ -55,6 +55,7 @@ export async function digestFeed(path: string, book: ListBook): Promise<FeedDige
 
 /** Files that the product takes apart; all others are kept word for word. */
 const MODELLED = new Set([
+  'timeframes.txt',
   'agency.txt',
   'stops.txt',
   'levels.txt',

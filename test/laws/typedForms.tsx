@@ -31,6 +31,7 @@ import { LocationForm } from '../../src/ui/exports/LocationForm.tsx';
 import { NotesText } from '../../src/ui/comparer/ReleaseNotes.tsx';
 import { CreateFare } from '../../src/ui/fares/CreateFare.tsx';
 import { RecordForm } from '../../src/ui/records/RecordForm.tsx';
+import { FareMatrix } from '../../src/ui/records/FareMatrix.tsx';
 import { RecordsPage } from '../../src/ui/records/RecordsPage.tsx';
 import { DatabasesStep } from '../../src/ui/regions/DatabasesStep.tsx';
 import { BulkBar } from '../../src/ui/schedules/BulkBar.tsx';
@@ -412,6 +413,37 @@ export const FORMS: readonly Form[] = [
       ['Index', -1, 'index'],
       ['Name', 'Mezzanine', 'name'],
     ],
+  },
+  {
+    form: forms.fareMatrixView,
+    open: ({ kernel, answer }) => {
+      kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/fare-leg-rules', search: '' }));
+      kernel.dispatch(loadRecords({ versionId: 1, kind: 'FareLegRule' }));
+      answer('listRecords', () => ({ Records: [{ Id: 'LR1', NetworkId: 'city', FareProductId: 'single' }] }));
+    },
+    draw: () => <RecordsPage kind="FareLegRule" />,
+    rows: [['Matrix', undefined, 'open', true]],
+    others: ['Search fare leg rules'],
+  },
+  {
+    form: forms.fareMatrixChoice,
+    open: ({ kernel, answer }) => {
+      kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/fare-leg-rules', search: '' }));
+      for (const [kind, record] of [
+        ['Area', { Id: 'A' }],
+        ['FareNetwork', { Id: 'city' }],
+        ['FareProduct', { Id: 'P1', ProductId: 'single', Amount: '2.50', Currency: 'EUR' }],
+      ] as const) {
+        kernel.dispatch(loadRecords({ versionId: 1, kind }));
+        answer('listRecords', () => ({ Records: [record] }));
+      }
+    },
+    draw: () => <FareMatrix versionId={1} rules={[]} />,
+    rows: [
+      ['Network', 'city', 'network'],
+      ['Product of new rules', 'single', 'product'],
+    ],
+    others: ['Add a rule from A to A'],
   },
   {
     form: forms.recordToClone,

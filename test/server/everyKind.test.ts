@@ -45,6 +45,7 @@ beforeAll(async () => {
       kind: 'Translation',
       doc: { Id: 'T1', CategoryName: 'stops', FieldName: 'stop_name', LanguageName: 'nl', Translation: 'Halte', RecordId: 'a' },
     },
+    { kind: 'FlexTrip', doc: { Id: 'served', ScheduleId: 'line/1', Days: 31, Calls: [], Extra: { service_id: 'weekday' } } },
     { kind: 'Agency', doc: { Id: 'bus', Name: 'Buses' } },
     ...Array.from({ length: 200 }, (_, n): Document => {
       const { doc } = schedule(`bus ${n}`, `Bus ${n}`) as Extract<Document, { kind: 'Schedule' }>;
@@ -111,6 +112,7 @@ const EDITS: {
     'Amount',
     '2.50',
   ],
+  Timeframe: [...record('Timeframe', { GroupId: 'peak', StartTime: '06:00:00', EndTime: '09:00:00', ServiceId: 'weekday' }), 'GroupId', 'peak'],
   FareLegRule: [...record('FareLegRule', { NetworkId: 'city', FromAreaId: 'A', ToAreaId: 'A', FareProductId: 'single' }), 'FromAreaId', 'A'],
   FareLegJoinRule: [
     ...record('FareLegJoinRule', { FromNetworkId: 'city', ToNetworkId: 'city', FromStopId: 'a', ToStopId: 'a' }),

@@ -85,11 +85,19 @@ test.each<[what: string, file: string, content: string, one: AnyEdit, payload: o
   ],
   [
     'a service, with its timetable',
+    'service_notes.txt',
+    'note,service_id\nG,WE\n',
+    deleteTimetable,
+    timetable,
+    'The service WE cannot be removed: service_notes.txt, line 2, names it',
+  ],
+  [
+    'a service of a timeframe, with its timetable',
     'timeframes.txt',
     'timeframe_group_id,service_id\nG,WE\n',
     deleteTimetable,
     timetable,
-    'The service WE cannot be removed: timeframes.txt, line 2, names it',
+    'The service WE cannot be removed: a timeframe of the group G holds on its days',
   ],
   [
     'a service of a booking rule, with its track',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Entity, EntityKind } from '../../../src/domain/entities.ts';
-import { fieldsOf } from '../../../src/domain/model/catalogue.ts';
+import { fieldsOf, fieldsOfItems, refersTo } from '../../../src/domain/model/catalogue.ts';
 import { STOP_TYPES } from '../../../src/domain/stops.ts';
 import type { joinDuplicateStops, mergeDatabase } from '../../../src/domain/taskTemplates/transforms.ts';
 import { counted, KINDS, writeAll, type Transform } from './transform.ts';
@@ -32,6 +32,7 @@ const FURTHER_IDS: Partial<Record<EntityKind, readonly string[]>> = {
   Translation: ['RecordId'],
   Attribution: ['TripId'],
   FareProduct: ['ProductId'],
+  Timeframe: ['GroupId'],
   FareLegRule: ['LegGroupId', 'NetworkId', 'FromTimeframeGroupId', 'ToTimeframeGroupId', 'FareProductId'],
   FareLegJoinRule: ['FromNetworkId', 'ToNetworkId'],
   FareTransferRule: ['FromLegGroupId', 'ToLegGroupId', 'FareProductId'],
@@ -46,6 +47,13 @@ function idKeys(kind: EntityKind): readonly string[] {
 /** Kinds whose id is no key of other documents' ids, or is made of them: a track's belongs to its schedule. */
 const PLAIN_IDS: ReadonlySet<EntityKind> = new Set(['Track']);
 
+/** An item of a list with other ids under some keys. */
+function withIds(item: Readonly<Record<string, unknown>>, keys: readonly string[], put: (id: string) => string): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(item).map(([key, value]) => [key, keys.includes(key) && typeof value === 'string' && value !== '' ? put(value) : value]),
+  );
+}
+
 /** The document with a prefix before its id and before every id it names. */
 export function prefixed<K extends EntityKind>(kind: K, doc: Entity<K>, prefix: string): Entity<K> {
   const put = (id: string): string => `${prefix}${id}`;
@@ -53,6 +61,11 @@ export function prefixed<K extends EntityKind>(kind: K, doc: Entity<K>, prefix: 
   for (const key of [...idKeys(kind), ...(PLAIN_IDS.has(kind) ? [] : ['Id'])]) {
     const id = copy[key];
     if (typeof id === 'string' && id !== '') copy[key] = put(id);
+  }
+  for (const { key: list } of fieldsOf(kind)) {
+    const keys = fieldsOfItems(kind, list).flatMap((field) => (refersTo(field) === undefined ? [] : [field.key]));
+    const items: unknown = copy[list];
+    if (keys.length > 0 && Array.isArray(items)) copy[list] = items.map((item: Readonly<Record<string, unknown>>) => withIds(item, keys, put));
   }
   if (kind === 'NetworkCalendar') {
     const { Dates, Periods } = doc as Entity<'NetworkCalendar'>;

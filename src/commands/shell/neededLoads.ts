@@ -110,6 +110,6 @@ function recordKindsOfPage(page: string | undefined): readonly RecordKind[] {
   const kind = recordKindOfPage(page);
   if (kind === undefined) return [];
   const fields = [...RECORD_KINDS[kind].fields, ...fieldsOf(kind).flatMap(({ key }) => fieldsOfItems(kind, key))];
-  const named = fields.flatMap((field) => refersTo(field) ?? []).filter(isRecordKind);
+  const named = fields.flatMap((field) => [refersTo(field), field.sharedWith?.kind].filter((one) => one !== undefined)).filter(isRecordKind);
   return [...new Set([kind, ...named])];
 }

@@ -14,6 +14,7 @@ import { PathwayKind } from './pathway.ts';
 import { ScheduleKind } from './schedule.ts';
 import { StopKind } from './stop.ts';
 import { TicketingDeepLinkKind, TicketingIdentifierKind } from './ticketing.ts';
+import { TimeframeKind } from './timeframe.ts';
 import { TimetableKind } from './timetable.ts';
 import { TrackKind } from './track.ts';
 import { TransferKind } from './transfer.ts';
@@ -48,6 +49,7 @@ export const KINDS = {
   RiderCategory: RiderCategoryKind,
   FareMedium: FareMediumKind,
   FareProduct: FareProductKind,
+  Timeframe: TimeframeKind,
   FareLegRule: FareLegRuleKind,
   FareTransferRule: FareTransferRuleKind,
   FareLegJoinRule: FareLegJoinRuleKind,

@@ -7,6 +7,7 @@ const Text = z.string().optional();
 const Count = z.int().min(0).optional();
 const PRODUCT = { kind: 'FareProduct', field: 'ProductId' } as const;
 const LEG_GROUP = { kind: 'FareLegRule', field: 'LegGroupId' } as const;
+const TIMEFRAME = { kind: 'Timeframe', field: 'GroupId' } as const;
 const MADE = 'Made from what it holds.';
 
 function yesOrNo(value: number): string {
@@ -254,6 +255,7 @@ export const FareLegRuleKind = defineKind(
       help: 'Times of the day within which the ride begins.',
       gtfs: 'from_timeframe_group_id',
       edit: true,
+      sharedWith: TIMEFRAME,
     }),
     ToTimeframeGroupId: field(Text, {
       holds: 'text',
@@ -261,6 +263,7 @@ export const FareLegRuleKind = defineKind(
       help: 'Times of the day within which the ride ends.',
       gtfs: 'to_timeframe_group_id',
       edit: true,
+      sharedWith: TIMEFRAME,
     }),
     FareProductId: field(z.string(), {
       holds: 'text',

@@ -8,6 +8,7 @@ import { gtfsTime, parseServiceTime } from '../time.ts';
 import { type Entity, ENTITY_SCHEMAS } from '../entities.ts';
 import { fieldOf, fieldsOf, kindOf } from './catalogue.ts';
 import { type EntityKind, type FieldFacts, type WhereField, wordOf } from './kind.ts';
+import { timeframeConflict } from './timeframe.ts';
 import { bookingConflict } from './bookingRules.ts';
 import type { RecordKind } from './records.ts';
 
@@ -117,6 +118,7 @@ export function recordConflict(
       return { field: key, message: `${label} is required with this ${labelOf(kind, requiredWhere.field)}` };
   }
   if (kind === 'BookingRule') return bookingConflict(doc, changed, isNew);
+  if (kind === 'Timeframe') return timeframeConflict(doc, changed, isNew);
   if (kind === 'Attribution') {
     const scopes = ATTRIBUTION_SCOPES.filter(has);
     const field = scopes.find((key) => changed.includes(key));

@@ -41,6 +41,7 @@ export const KIND_NUMBERS = {
   LocationGroupStop: 32,
   Zone: 33,
   FlexTrip: 34,
+  Timeframe: 35,
 } as const;
 
 export type EntityKind = keyof typeof KIND_NUMBERS;

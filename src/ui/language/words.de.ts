@@ -271,6 +271,11 @@ export const words: Readonly<Record<string, string>> = {
   'A transfer rule says what a change between two rides costs.': 'Eine Umstiegsregel sagt, was ein Umstieg zwischen zwei Fahrten kostet.',
   'Fares v2': 'Tarife nach Gebieten (Fares v2)',
   'Dial-a-ride (Flex)': 'Rufbus (Flex)',
+  timeframe: 'Zeitraum',
+  timeframes: 'Zeiträume',
+  Timeframes: 'Zeiträume',
+  'A timeframe is a time of the day on the days of a service, such as the morning peak; leg rules name its group.':
+    'Ein Zeitraum ist eine Tageszeit an den Tagen eines Service, etwa die Morgenspitze; Fahrtregeln nennen seine Gruppe.',
   'flexible trip': 'flexible Fahrt',
   'flexible trips': 'flexible Fahrten',
   'Flexible trips': 'Flexible Fahrten',

@@ -1,13 +1,15 @@
+import { IconListDetails, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { openFareCheck } from '../../commands/fares/fareCheckSteps.ts';
 import { loadRecords } from '../../commands/records/loadRecords.ts';
+import type { Entity } from '../../domain/entities.ts';
 import { isFarePage, kindsOfGroup, RECORD_KINDS } from '../../domain/model/records.ts';
 import type { AnyRecord, RecordKind } from '../../domain/model/records.ts';
 import { fieldValue } from '../../domain/model/fieldValues.ts';
 import { useWorkflow } from '../../kernel/react.tsx';
 import { queryText, queryValues } from '../../projections/queryText.ts';
 import { filterRecords, recordTitle } from '../../projections/records.ts';
-import { recordToClone } from '../../projections/typedForms.ts';
+import { fareMatrixView, recordToClone } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { FareCheckPanel } from '../fares/FareCheckPanel.tsx';
@@ -21,6 +23,8 @@ import { useCreateMode } from '../parts/useCreateMode.ts';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { useTyped } from '../parts/useTyped.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { FareMatrix } from './FareMatrix.tsx';
 import { KeptFiles } from './KeptFiles.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
 import { type FormOf, RecordForm } from './RecordForm.tsx';
@@ -48,6 +52,7 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
   const columns = useMemo(() => columnsOf(kind, fieldTexts), [kind, fieldTexts]);
   const creating = useCreateMode();
   const [{ id: clonedId }, clone] = useTyped(recordToClone, { id: null });
+  const [matrix, setMatrix] = useTyped(fareMatrixView, { open: false });
   const cloned = all.find(({ Id }) => Id === clonedId);
   const form: FormOf | undefined = cloned ? { source: cloned } : creating.isOpen ? { source: undefined } : undefined;
   const closeForm = (): void => (cloned ? clone({ id: null }) : creating.close());
@@ -66,36 +71,48 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
             placeholder={texts.textOrId}
           />
           {!mode.on && isFarePage(page) && <ActionButton of={openFareCheck} iconOnly />}
+          {!mode.on && kind === 'FareLegRule' && (
+            <WhyButton
+              label={matrix.open ? texts.showList : texts.showMatrix}
+              icon={matrix.open ? IconListDetails : IconTable}
+              compact
+              onClick={() => setMatrix({ open: !matrix.open })}
+            />
+          )}
           {!mode.on && <ItemButton of={kind} act="create" iconOnly />}
           <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
         </header>
         <GroupPages kind={kind} />
-        <LoadStates
-          load={load}
-          what={said(many)}
-          retry={loadRecords({ versionId, kind })}
-          isEmpty={(list) => list.length === 0}
-          empty={
-            <Empty title={texts.noMany({ many: said(many) })} hint={said(hint)}>
-              <ItemButton of={kind} act="create" />
-            </Empty>
-          }
-        >
-          {() => (
-            <VirtualList
-              label={said(title)}
-              rows={rows}
-              all={all}
-              columns={columns}
-              idOf={idOf}
-              textOf={(record) => recordTitle(kind, record)}
-              selected={itemId}
-              selection={mode.selection((record: AnyRecord) => recordTitle(kind, record))}
-              onChoose={(record) => open(pathTo({ page, itemId: record.Id }), search)}
-              empty={<Empty title={texts.noWordMatches({ word: said(word) })} hint={texts.searchByAPartOfA} />}
-            />
-          )}
-        </LoadStates>
+        {matrix.open && kind === 'FareLegRule' ? (
+          <FareMatrix versionId={versionId} rules={all as readonly Entity<'FareLegRule'>[]} />
+        ) : (
+          <LoadStates
+            load={load}
+            what={said(many)}
+            retry={loadRecords({ versionId, kind })}
+            isEmpty={(list) => list.length === 0}
+            empty={
+              <Empty title={texts.noMany({ many: said(many) })} hint={said(hint)}>
+                <ItemButton of={kind} act="create" />
+              </Empty>
+            }
+          >
+            {() => (
+              <VirtualList
+                label={said(title)}
+                rows={rows}
+                all={all}
+                columns={columns}
+                idOf={idOf}
+                textOf={(record) => recordTitle(kind, record)}
+                selected={itemId}
+                selection={mode.selection((record: AnyRecord) => recordTitle(kind, record))}
+                onChoose={(record) => open(pathTo({ page, itemId: record.Id }), search)}
+                empty={<Empty title={texts.noWordMatches({ word: said(word) })} hint={texts.searchByAPartOfA} />}
+              />
+            )}
+          </LoadStates>
+        )}
         {kind === 'Feed' && <KeptFiles versionId={versionId} />}
       </section>
       <RemoveRecords kind={kind} all={all} />

@@ -37,6 +37,11 @@ export function useRecordTexts(versionId: number): RecordTexts {
     const options = (field: RecordField): readonly Choice[] | undefined => {
       const { holds } = field;
       if (holds === 'language') return once('language', () => languageOptions().map(({ Id, Name }) => ({ value: Id, label: `${Name} (${Id})` })));
+      const { sharedWith } = field;
+      if (sharedWith && isRecordKind(sharedWith.kind)) {
+        const { kind, field: key } = sharedWith;
+        return once(`${kind} ${key}`, () => textsIn((records && recordList(records, kind).value) ?? [], key));
+      }
       if (typeof holds !== 'object' || holds.oneOf) return choicesOf(field);
       if (holds.refersTo === 'Agency') return once('Agency', () => (agencies ?? []).map((one) => named(one.Id, agencyNameOf(one))));
       const { refersTo } = holds;
@@ -66,4 +71,10 @@ export function useRecordTexts(versionId: number): RecordTexts {
       },
     };
   }, [stops, agencies, schedules, records]);
+}
+
+/** The different texts of a field of records, each as a choice. */
+function textsIn(records: readonly AnyRecord[], key: string): readonly Choice[] {
+  const found = new Set(records.map((record) => String(fieldValue(record, key))).filter((text) => text !== ''));
+  return [...found].toSorted().map((text) => ({ value: text, label: text }));
 }

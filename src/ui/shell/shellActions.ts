@@ -261,4 +261,4 @@ const SCREEN_ACTIONS: readonly Action[] = [
 ];
 
 /** What is found on the page of a kind beside its records. */
-const FURTHER_WORDS: { readonly [K in RecordKind]?: string } = { Feed: 'kept files unknown other geojson flex booking rules timeframes' };
+const FURTHER_WORDS: { readonly [K in RecordKind]?: string } = { Feed: 'kept files unknown other', FareLegRule: 'matrix' };
