@@ -7,7 +7,6 @@ import { openAttach, openRebase, openComments } from '../../src/commands/changes
 import { loadTrackSuggestions } from '../../src/commands/changes/loadChanges.ts';
 import { openSessionNote } from '../../src/commands/exclusions/sessionNoteSteps.ts';
 import { askCreateFare } from '../../src/commands/fares/fareFormSteps.ts';
-import { loadRecords } from '../../src/commands/records/loadRecords.ts';
 import { openCreateRegion } from '../../src/commands/regions/openRegionWizard.ts';
 import { askCreateSchedule } from '../../src/commands/schedules/scheduleFormSteps.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
@@ -31,8 +30,6 @@ import { LocationForm } from '../../src/ui/exports/LocationForm.tsx';
 import { NotesText } from '../../src/ui/comparer/ReleaseNotes.tsx';
 import { CreateFare } from '../../src/ui/fares/CreateFare.tsx';
 import { RecordForm } from '../../src/ui/records/RecordForm.tsx';
-import { FareMatrix } from '../../src/ui/records/FareMatrix.tsx';
-import { RecordsPage } from '../../src/ui/records/RecordsPage.tsx';
 import { DatabasesStep } from '../../src/ui/regions/DatabasesStep.tsx';
 import { BulkBar } from '../../src/ui/schedules/BulkBar.tsx';
 import { ScheduleFormModal } from '../../src/ui/schedules/ScheduleFormModal.tsx';
@@ -49,6 +46,7 @@ import { TranslationSheetPage } from '../../src/ui/translations/TranslationSheet
 import { VersionQuestion } from '../../src/ui/versions/VersionQuestion.tsx';
 import { expect } from 'vitest';
 import { asks, type Form, nothing, sample } from './typedForm.ts';
+import { FORMS_OF_RECORDS } from './typedFormsOfRecords.tsx';
 import { FORMS_OF_REGIONS } from './typedFormsOfRegions.tsx';
 import { FORMS_OF_TIMETABLES } from './typedFormsOfTimetables.tsx';
 import { change, comment, stopRow } from './typedFormAnswers.ts';
@@ -414,48 +412,7 @@ export const FORMS: readonly Form[] = [
       ['Name', 'Mezzanine', 'name'],
     ],
   },
-  {
-    form: forms.fareMatrixView,
-    open: ({ kernel, answer }) => {
-      kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/fare-leg-rules', search: '' }));
-      kernel.dispatch(loadRecords({ versionId: 1, kind: 'FareLegRule' }));
-      answer('listRecords', () => ({ Records: [{ Id: 'LR1', NetworkId: 'city', FareProductId: 'single' }] }));
-    },
-    draw: () => <RecordsPage kind="FareLegRule" />,
-    rows: [['Matrix', undefined, 'open', true]],
-    others: ['Search fare leg rules'],
-  },
-  {
-    form: forms.fareMatrixChoice,
-    open: ({ kernel, answer }) => {
-      kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/fare-leg-rules', search: '' }));
-      for (const [kind, record] of [
-        ['Area', { Id: 'A' }],
-        ['FareNetwork', { Id: 'city' }],
-        ['FareProduct', { Id: 'P1', ProductId: 'single', Amount: '2.50', Currency: 'EUR' }],
-      ] as const) {
-        kernel.dispatch(loadRecords({ versionId: 1, kind }));
-        answer('listRecords', () => ({ Records: [record] }));
-      }
-    },
-    draw: () => <FareMatrix versionId={1} rules={[]} />,
-    rows: [
-      ['Network', 'city', 'network'],
-      ['Product of new rules', 'single', 'product'],
-    ],
-    others: ['Add a rule from A to A'],
-  },
-  {
-    form: forms.recordToClone,
-    open: ({ kernel, answer }) => {
-      kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/levels/LV1', search: '' }));
-      kernel.dispatch(loadRecords({ versionId: 1, kind: 'Level' }));
-      answer('listRecords', () => ({ Records: [{ Id: 'LV1', Index: 2, Name: 'Hall' }] }));
-    },
-    draw: () => <RecordsPage kind="Level" />,
-    rows: [['Clone level', undefined, 'id', 'LV1']],
-    others: ['Index', 'Name', 'Search levels'],
-  },
+  ...FORMS_OF_RECORDS,
   {
     form: forms.newDatabase,
     open: ({ kernel }) => void kernel.dispatch(openCreateRegion({})),
