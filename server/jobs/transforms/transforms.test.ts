@@ -156,6 +156,30 @@ describe('networks put together', () => {
     expect([out.Feed.length, out.Stop.length, new Set(ids(out.Stop)).size]).toEqual([1, 14, 14]);
   });
 
+  test('merge: a flexible trip names the zone, the stop and the booking rule of its own feed', async () => {
+    const trip = {
+      Id: 'flex',
+      ScheduleId: '2',
+      Days: 31,
+      Calls: [
+        { Sequence: 1, ZoneId: 'z', PickupBookingRuleId: 'r' },
+        { Sequence: 2, StopId: 'a' },
+      ],
+    };
+    const out = await run('merge', { database: 'other', prefix: 'o:' }, feed, { other: { ...feed, FlexTrip: [trip] } });
+    expect(out.FlexTrip).toEqual([
+      {
+        Id: 'o:flex',
+        ScheduleId: 'o:2',
+        Days: 31,
+        Calls: [
+          { Sequence: 1, ZoneId: 'o:z', PickupBookingRuleId: 'o:r' },
+          { Sequence: 2, StopId: 'o:a' },
+        ],
+      },
+    ]);
+  });
+
   test('join stops: those of one name close together, but never two in a row of one track', async () => {
     const near: Docs = {
       Stop: [
