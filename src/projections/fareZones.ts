@@ -15,11 +15,14 @@ export function fareZones(table: Table<OverlayStop>): readonly FareZone[] {
   if (known) return known;
   const counts = new Map<string, number>();
   for (const { ZoneId } of rows(table)) if (ZoneId !== undefined && ZoneId !== '') counts.set(ZoneId, (counts.get(ZoneId) ?? 0) + 1);
-  const made = [...counts]
-    .toSorted(([a], [b]) => collator.compare(a, b))
-    .map(([id, stops], i): FareZone => ({ id, stops, color: COLORS[i % COLORS.length] ?? '#868e96' }));
+  const made = [...counts].toSorted(([a], [b]) => collator.compare(a, b)).map(([id, stops], i): FareZone => ({ id, stops, color: zoneColor(i) }));
   lists.set(table, made);
   return made;
+}
+
+/** The colour of the zone, or area, of a place in the list. */
+export function zoneColor(at: number): string {
+  return COLORS[at % COLORS.length] ?? '#868e96';
 }
 
 const lists = new WeakMap<Table<OverlayStop>, readonly FareZone[]>();

@@ -55,3 +55,44 @@ test('the zones of the fare that is open stand out', () => {
   ]);
   expect(zonesAt('/data/db/demo/v/1/fares/day')).toHaveLength(3);
 });
+
+test('beside areas of Fares v2 stops have the colour of their area, platforms that of their station; those of an open leg rule stand out', () => {
+  const table = emptyTable<OverlayStop>();
+  for (const row of [stop('a'), stop('s'), { ...stop('p'), ParentId: 's' }, stop('x')]) putRow(table as TableDraft<OverlayStop>, row.Id, row);
+  const list = (value: readonly object[]) => ({ status: 'succeeded', value, messages: [] }) as never;
+  const view = (path: string): AppState => {
+    const before = viewOf(path, []);
+    const version = before.versions[1] ?? emptyVersion(1);
+    const lists = {
+      Area: list([{ Id: 'A', Name: 'Airport' }, { Id: 'C' }]),
+      StopArea: list([
+        { Id: '1', AreaId: 'A', StopId: 'a' },
+        { Id: '2', AreaId: 'C', StopId: 's' },
+      ]),
+      FareLegRule: list([{ Id: 'L', FareProductId: 'single', FromAreaId: 'A' }]),
+    };
+    return {
+      ...before,
+      versions: { 1: { ...version, stops: { status: 'succeeded', value: table, messages: [] }, records: { ...version.records, lists } } },
+    };
+  };
+  const at = (path: string): readonly unknown[] => {
+    const shown = fareZonesLayer.data?.({ view: view(path), drafts: {}, workflows: {} });
+    return (fareZonesLayer.sources['fare-zones']?.(shown, 10) ?? []).map(({ properties }) => [
+      properties['zone'],
+      properties['color'],
+      properties['meant'],
+    ]);
+  };
+  expect(at('/data/db/demo/v/1/fare-areas')).toEqual([
+    ['Airport', '#1c7ed6', true],
+    ['C', '#e8590c', true],
+    ['C', '#e8590c', true],
+  ]);
+  expect(at('/data/db/demo/v/1/fare-leg-rules/L')).toEqual([
+    ['Airport', '#1c7ed6', true],
+    ['C', '#e8590c', false],
+    ['C', '#e8590c', false],
+  ]);
+  expect(at('/data/db/demo/v/1/fare-media')).toEqual([]);
+});

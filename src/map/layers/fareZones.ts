@@ -1,5 +1,8 @@
-/** Fare zones: a ground in the zone's colour under every stop that is in one, and the zone's name from zoom 12. */
-import { fareZones } from '../../projections/fareZones.ts';
+/** Fare zones, and areas of Fares v2: a ground in the colour of each under its stops, and its name from zoom 12. */
+import { z } from 'zod';
+import { type AnyRecord, recordKindOfPage, type RecordKind } from '../../domain/model/records.ts';
+import { recordTitle } from '../../projections/records.ts';
+import { fareZones, zoneColor } from '../../projections/fareZones.ts';
 import { rows, type Table } from '../../kernel/table.ts';
 import type { OverlayStop } from '../../domain/stopDetails.ts';
 import { byId } from '../../projections/byId.ts';
@@ -7,11 +10,22 @@ import { presentData, presentPlace } from '../../projections/versions.ts';
 import type { MapFeature } from '../engine/mapEngine.ts';
 import { defineLayer } from './mapLayer.ts';
 
-/** The stops of a version, and the zones of the fare that is open; undefined where the page shows no fares. */
+/** Zones or areas with their colours, and the stops in them; undefined where the page shows no fares. */
 interface ShownZones {
   readonly table: Table<OverlayStop>;
-  /** Zones that are meant; the others stand back. Null where no fare is open, or the one that is names no zone. */
-  readonly meant: ReadonlySet<string> | null;
+  readonly zones: readonly ShownZone[];
+  /** The zone of a stop; undefined where it is in none. */
+  readonly zoneOf: (stop: OverlayStop) => string | undefined;
+}
+
+interface ShownZone {
+  readonly id: string;
+  readonly name: string;
+  /** In the legend. */
+  readonly text: string;
+  readonly color: string;
+  /** Others stand back where something that is open means this one. */
+  readonly meant: boolean;
 }
 
 export const fareZonesLayer = defineLayer<ShownZones | undefined>({
@@ -20,16 +34,20 @@ export const fareZonesLayer = defineLayer<ShownZones | undefined>({
   data: ({ view }) => {
     const data = presentData(view);
     const { page, itemId } = presentPlace(view);
-    if (page !== 'fares' || !data?.stops.value) return undefined;
-    const fare = itemId === undefined ? undefined : byId(data.fareDetails, itemId)?.value?.Fare;
-    return shownZones(data.stops.value, fare?.Rules);
+    if (!data?.stops.value) return undefined;
+    if (page === 'fares') {
+      const fare = itemId === undefined ? undefined : byId(data.fareDetails, itemId)?.value?.Fare;
+      return once([data.stops.value, fare?.Rules], zonesOfFares);
+    }
+    const kind = recordKindOfPage(page);
+    const { Area, StopArea, FareLegRule } = data.records.lists;
+    if (kind === undefined || !AREA_KINDS.includes(kind) || !Area?.value || !StopArea?.value) return undefined;
+    return once([data.stops.value, Area.value, StopArea.value, meantAreas(kind, itemId, FareLegRule?.value ?? [])], areasOfFares);
   },
   sources: { 'fare-zones': (shown) => (shown ? featuresOf(shown) : []) },
   legend: (shown) =>
     shown
-      ? fareZones(shown.table)
-          .slice(0, 12)
-          .map(({ id, color }) => ({ swatch: { kind: 'dot', colour: color, radius: 7, faint: shown.meant?.has(id) === false }, text: `Zone ${id}` }))
+      ? shown.zones.slice(0, 12).map(({ text, color, meant }) => ({ swatch: { kind: 'dot', colour: color, radius: 7, faint: !meant }, text }))
       : [],
   layers: ({ colours, fonts }) => [
     {
@@ -68,29 +86,61 @@ export const fareZonesLayer = defineLayer<ShownZones | undefined>({
 
 type Rules = readonly { readonly FromZone: string | null; readonly ToZone: string | null; readonly ContainsZone: string | null }[];
 
-/** The same object for the same stops and rows, so that nothing is drawn again. */
-function shownZones(table: Table<OverlayStop>, rules: Rules | undefined): ShownZones {
-  if (last?.table === table && last.rules === rules) return last.shown;
+/** Zones of Fares v1: a stop names its own. */
+function zonesOfFares(table: Table<OverlayStop>, rules: Rules | undefined): ShownZones {
   const named = new Set(
     (rules ?? []).flatMap(({ FromZone, ToZone, ContainsZone }) => [FromZone, ToZone, ContainsZone].filter((zone) => zone !== null)),
   );
-  const shown: ShownZones = { table, meant: named.size === 0 ? null : named };
-  last = { table, rules, shown };
+  const zones = fareZones(table).map(({ id, color }) => ({ id, name: id, text: `Zone ${id}`, color, meant: named.size === 0 || named.has(id) }));
+  return { table, zones, zoneOf: ({ ZoneId }) => ZoneId };
+}
+
+/** Areas of Fares v2: a stop is in its own areas, else in those of its station. The first one colours it. */
+function areasOfFares(table: Table<OverlayStop>, areas: readonly AnyRecord[], members: readonly AnyRecord[], meant: string | undefined): ShownZones {
+  const named = new Set(meant === undefined ? [] : z.array(z.string()).parse(JSON.parse(meant)));
+  const areaOf = new Map<string, string>();
+  for (const member of members)
+    if ('AreaId' in member && 'StopId' in member && member.StopId !== undefined && !areaOf.has(member.StopId))
+      areaOf.set(member.StopId, member.AreaId);
+  const zones = areas.map((area, at): ShownZone => {
+    const name = recordTitle('Area', area);
+    return { id: area.Id, name, text: `Area ${name}`, color: zoneColor(at), meant: named.size === 0 || named.has(area.Id) };
+  });
+  return { table, zones, zoneOf: ({ Id, ParentId }) => areaOf.get(Id) ?? areaOf.get(ParentId ?? '') };
+}
+
+/** Pages beside which areas are coloured. */
+const AREA_KINDS: readonly RecordKind[] = ['Area', 'StopArea', 'FareLegRule'];
+
+/** The areas that what is open is about, as JSON: the same text for the same areas. */
+function meantAreas(kind: RecordKind, itemId: string | undefined, rules: readonly AnyRecord[]): string | undefined {
+  if (itemId === undefined) return undefined;
+  if (kind === 'Area') return JSON.stringify([itemId]);
+  const rule = kind === 'FareLegRule' ? rules.find(({ Id }) => Id === itemId) : undefined;
+  if (!rule || !('FareProductId' in rule) || !('FromAreaId' in rule || 'ToAreaId' in rule)) return undefined;
+  return JSON.stringify(['FromAreaId' in rule ? rule.FromAreaId : '', 'ToAreaId' in rule ? rule.ToAreaId : ''].filter(Boolean));
+}
+
+/** The same object for the same parts, so that nothing is drawn again. */
+function once<P extends readonly unknown[]>(parts: P, make: (...parts: P) => ShownZones): ShownZones {
+  if (last?.parts.length === parts.length && last.parts.every((part, at) => part === parts[at])) return last.shown;
+  const shown = make(...parts);
+  last = { parts, shown };
   return shown;
 }
 
-let last: { readonly table: Table<OverlayStop>; readonly rules: Rules | undefined; readonly shown: ShownZones } | undefined;
+let last: { readonly parts: readonly unknown[]; readonly shown: ShownZones } | undefined;
 
-function featuresOf({ table, meant }: ShownZones): readonly MapFeature[] {
-  const colors = new Map(fareZones(table).map(({ id, color }) => [id, color]));
+function featuresOf({ table, zones, zoneOf }: ShownZones): readonly MapFeature[] {
+  const known = new Map(zones.map((zone) => [zone.id, zone]));
   const features: MapFeature[] = [];
-  for (const { ZoneId, Coordinate } of rows(table)) {
-    const color = ZoneId === undefined ? undefined : colors.get(ZoneId);
-    if (ZoneId === undefined || color === undefined || !Coordinate) continue;
+  for (const stop of rows(table)) {
+    const zone = known.get(zoneOf(stop) ?? '');
+    if (zone === undefined || !stop.Coordinate) continue;
     features.push({
       id: features.length + 1,
-      shape: { type: 'Point', at: Coordinate },
-      properties: { zone: ZoneId, color, meant: meant === null || meant.has(ZoneId) },
+      shape: { type: 'Point', at: stop.Coordinate },
+      properties: { zone: zone.name, color: zone.color, meant: zone.meant },
     });
   }
   return features;
