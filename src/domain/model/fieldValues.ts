@@ -38,6 +38,7 @@ export function valueOfTyped({ holds }: Pick<FieldFacts, 'holds'>, typed: string
   const text = typed.trim();
   if (text === '') return '';
   if (holds === 'switch') return text === 'yes' ? true : text === 'no' ? false : text;
+  if (typeof holds === 'object' && holds.oneOf) return /^\d+$/.test(text) ? Number(text) : text;
   if (NUMBERS.has(holds)) return /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(text) ? Number(text.replace(',', '.')) : text;
   if (holds === 'clockTime') {
     const seconds = parseServiceTime(text);

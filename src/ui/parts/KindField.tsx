@@ -100,8 +100,7 @@ export function KindField(props: KindFieldProps): ReactNode {
 const NONE = 'none:';
 
 function chosenValue(field: KeyedField, chosen: string): FieldValue {
-  if (chosen === NONE) return '';
-  return typeof field.holds === 'object' && field.holds.oneOf ? Number(chosen) : valueOfTyped(field, chosen);
+  return chosen === NONE ? '' : valueOfTyped(field, chosen);
 }
 
 /** The choices that a declaration names; undefined for what is typed. */
