@@ -6,6 +6,13 @@ import { FareMatrix } from '../../src/ui/records/FareMatrix.tsx';
 import { RecordsPage } from '../../src/ui/records/RecordsPage.tsx';
 import type { Form } from './typedForm.ts';
 
+/** A record of each list of the matrix. */
+const LISTS = {
+  Area: { Id: 'A' },
+  FareNetwork: { Id: 'city' },
+  FareProduct: { Id: 'P1', ProductId: 'single', Amount: '2.50', Currency: 'EUR' },
+};
+
 export const FORMS_OF_RECORDS: readonly Form[] = [
   {
     form: forms.fareMatrixView,
@@ -20,16 +27,13 @@ export const FORMS_OF_RECORDS: readonly Form[] = [
   },
   {
     form: forms.fareMatrixChoice,
+    // the page loads what the matrix shows
     open: ({ kernel, answer }) => {
       kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/fare-leg-rules', search: '' }));
-      for (const [kind, record] of [
-        ['Area', { Id: 'A' }],
-        ['FareNetwork', { Id: 'city' }],
-        ['FareProduct', { Id: 'P1', ProductId: 'single', Amount: '2.50', Currency: 'EUR' }],
-      ] as const) {
-        kernel.dispatch(loadRecords({ versionId: 1, kind }));
-        answer('listRecords', () => ({ Records: [record] }));
-      }
+      for (let left = 6; left > 0; left--)
+        answer('listRecords', ({ input }) => ({
+          Records: Object.entries(LISTS).flatMap(([kind, record]) => (JSON.stringify(input).includes(`"${kind}"`) ? [record] : [])),
+        }));
     },
     draw: () => <FareMatrix versionId={1} rules={[]} />,
     rows: [

@@ -111,7 +111,7 @@ function recordKindsOfPage(page: string | undefined): readonly RecordKind[] {
   if (kind === undefined) return [];
   const fields = [...RECORD_KINDS[kind].fields, ...fieldsOf(kind).flatMap(({ key }) => fieldsOfItems(kind, key))];
   const named = fields.flatMap((field) => [refersTo(field), field.sharedWith?.kind].filter((one) => one !== undefined)).filter(isRecordKind);
-  // beside leg rules and areas the map colours the stops of each area
-  const coloured: readonly RecordKind[] = kind === 'FareLegRule' || kind === 'Area' ? ['Area', 'StopArea'] : [];
+  // beside leg rules and areas the map colours the stops of each area; the matrix of leg rules offers the networks
+  const coloured: readonly RecordKind[] = kind === 'FareLegRule' ? ['StopArea', 'FareNetwork'] : kind === 'Area' ? ['StopArea'] : [];
   return [...new Set([kind, ...named, ...coloured])];
 }

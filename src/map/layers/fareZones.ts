@@ -1,5 +1,4 @@
 /** Fare zones, and areas of Fares v2: a ground in the colour of each under its stops, and its name from zoom 12. */
-import { z } from 'zod';
 import { type AnyRecord, recordKindOfPage, type RecordKind } from '../../domain/model/records.ts';
 import { recordTitle } from '../../projections/records.ts';
 import { fareZones, zoneColor } from '../../projections/fareZones.ts';
@@ -97,7 +96,7 @@ function zonesOfFares(table: Table<OverlayStop>, rules: Rules | undefined): Show
 
 /** Areas of Fares v2: a stop is in its own areas, else in those of its station. The first one colours it. */
 function areasOfFares(table: Table<OverlayStop>, areas: readonly AnyRecord[], members: readonly AnyRecord[], meant: string | undefined): ShownZones {
-  const named = new Set(meant === undefined ? [] : z.array(z.string()).parse(JSON.parse(meant)));
+  const named = new Set(meant === undefined ? [] : meant.split(BETWEEN));
   const areaOf = new Map<string, string>();
   for (const member of members)
     if ('AreaId' in member && 'StopId' in member && member.StopId !== undefined && !areaOf.has(member.StopId))
@@ -112,13 +111,16 @@ function areasOfFares(table: Table<OverlayStop>, areas: readonly AnyRecord[], me
 /** Pages beside which areas are coloured. */
 const AREA_KINDS: readonly RecordKind[] = ['Area', 'StopArea', 'FareLegRule'];
 
-/** The areas that what is open is about, as JSON: the same text for the same areas. */
+/** Between ids of areas. */
+const BETWEEN = '\n';
+
+/** The areas that what is open is about, in one text: the same text for the same areas. */
 function meantAreas(kind: RecordKind, itemId: string | undefined, rules: readonly AnyRecord[]): string | undefined {
   if (itemId === undefined) return undefined;
-  if (kind === 'Area') return JSON.stringify([itemId]);
+  if (kind === 'Area') return itemId;
   const rule = kind === 'FareLegRule' ? rules.find(({ Id }) => Id === itemId) : undefined;
   if (!rule || !('FareProductId' in rule) || !('FromAreaId' in rule || 'ToAreaId' in rule)) return undefined;
-  return JSON.stringify(['FromAreaId' in rule ? rule.FromAreaId : '', 'ToAreaId' in rule ? rule.ToAreaId : ''].filter(Boolean));
+  return ['FromAreaId' in rule ? rule.FromAreaId : '', 'ToAreaId' in rule ? rule.ToAreaId : ''].filter(Boolean).join(BETWEEN);
 }
 
 /** The same object for the same parts, so that nothing is drawn again. */
