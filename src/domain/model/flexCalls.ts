@@ -1,4 +1,5 @@
 /** What goes together in a call of a flexible trip. */
+import { parseServiceTime } from '../time.ts';
 import type { FlexCall } from './flexTrips.ts';
 
 type Call = Partial<Omit<FlexCall, 'Sequence'>>;
@@ -16,7 +17,7 @@ export function callConflict(call: Call, changed: readonly string[]): { readonly
   const hasWindow = from !== undefined || until !== undefined;
   if (PLACES.filter((key) => call[key] !== undefined).length !== 1)
     return { field: PLACES.find((key) => changed.includes(key)) ?? 'StopId', message: 'A call has one place: a zone, a group of stops, or a stop' };
-  if (from !== undefined && until !== undefined && secondsOf(until) <= secondsOf(from))
+  if (from !== undefined && until !== undefined && (parseServiceTime(until) ?? 0) <= (parseServiceTime(from) ?? 0))
     return at(['WindowEnd', 'WindowStart'], 'The window ends before it begins');
   if (isTimed && call.StopId === undefined)
     return at(['ArrivalTime', 'DepartureTime', ...PLACES], 'Only a stop has fixed times; a zone or a group of stops has a window');
@@ -26,10 +27,4 @@ export function callConflict(call: Call, changed: readonly string[]): { readonly
   if (hasWindow && DropOffType === 0)
     return at(['DropOffType', 'WindowStart', 'WindowEnd'], 'Within a window riders get off by booking, by asking the driver, or not at all');
   return undefined;
-}
-
-/** Seconds of `HH:MM:SS`. */
-function secondsOf(time: string): number {
-  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
-  return hours * 3600 + minutes * 60 + seconds;
 }

@@ -1,5 +1,6 @@
 /** Times of the day of GTFS Fares v2: leg rules name groups of them. */
 import { z } from 'zod';
+import { parseServiceTime } from '../time.ts';
 import { FARES_V2 } from './fareAreas.ts';
 import { defineKind, field, idField, WIDTHS } from './kind.ts';
 
@@ -73,21 +74,15 @@ export function timeframeConflict(
   const late = [
     ['StartTime', StartTime],
     ['EndTime', EndTime],
-  ].find(([key, time]) => changed.includes(String(key)) && given(time) && seconds(time) > DAY);
+  ].find(([key, time]) => changed.includes(String(key)) && given(time) && (parseServiceTime(time) ?? 0) > DAY);
   if (late) return { field: String(late[0]), message: 'A timeframe ends at 24:00 at the latest' };
   // one field is saved at a time: either may come first
   if (isNew && given(StartTime) !== given(EndTime))
     return { field: given(StartTime) ? 'EndTime' : 'StartTime', message: 'Give both times, or none for the whole day' };
   const field = ['EndTime', 'StartTime'].find((key) => changed.includes(key));
-  if (field !== undefined && given(StartTime) && given(EndTime) && seconds(EndTime) <= seconds(StartTime))
+  if (field !== undefined && given(StartTime) && given(EndTime) && (parseServiceTime(EndTime) ?? 0) <= (parseServiceTime(StartTime) ?? 0))
     return { field, message: 'The timeframe ends before it begins' };
   return undefined;
 }
 
 const DAY = 86_400;
-
-/** Seconds of `HH:MM:SS`. */
-function seconds(time: string): number {
-  const [hours = 0, minutes = 0, rest = 0] = time.split(':').map(Number);
-  return hours * 3600 + minutes * 60 + rest;
-}
