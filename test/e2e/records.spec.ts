@@ -404,14 +404,14 @@ test('fares by areas: a product, an area and a rule of both are made, found unde
   await page.getByRole('button', { name: /^View/ }).click();
   await page.getByRole('option', { name: 'Fares v2' }).click();
   await expect(page).toHaveURL(new RegExp(`${base}/fare-areas$`));
-  const make = async (word: string, fields: Readonly<Record<string, string>>): Promise<void> => {
+  const make = async (word: string, typed: Readonly<Record<string, string>>, chosen: Readonly<Record<string, string>> = {}): Promise<void> => {
     await page
       .getByRole('button', { name: `Create ${word}` })
       .first()
       .click();
     const form = page.getByRole('dialog', { name: `Create ${word}` });
-    for (const [label, value] of Object.entries(fields)) await form.getByLabel(new RegExp(`^${label}`)).fill(value);
-    if (word === 'fare leg rule') for (const label of ['From area', 'To area']) await choose(form, label, 'Zone A · za');
+    for (const [label, value] of Object.entries(typed)) await form.getByLabel(new RegExp(`^${label}`)).fill(value);
+    for (const [label, option] of Object.entries(chosen)) await choose(form, label, option);
     await form.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(form).toBeHidden();
   };
@@ -421,7 +421,7 @@ test('fares by areas: a product, an area and a rule of both are made, found unde
   await make('fare product', { 'Product id': 'single', Name: 'Single ride', Amount: '2.50', Currency: 'EUR' });
   await to('Fare leg rules');
   await expect(page.getByRole('button', { name: /^View/ })).toContainText('Fares v2');
-  await make('fare leg rule', { 'Fare product': 'single' });
+  await make('fare leg rule', {}, { 'From area': 'Zone A · za', 'To area': 'Zone A · za', 'Fare product': 'single' });
   await expect(gridRows(page, 'Fare leg rules')).toHaveCount(1);
   await expect(gridRows(page, 'Fare leg rules').first()).toContainText('Zone A');
   await saved(page);

@@ -166,11 +166,11 @@ test.each<[what: string, feed: FeedBuilder, said: readonly string[]]>([
       'error stop_areas.txt 4 stops.txt has no stop "NO"',
       'error route_networks.txt 3 networks.txt has no network "M"',
       'error route_networks.txt 4 routes.txt has no route "R9"',
+      'error timeframes.txt 3 No calendar has a service "NO"',
       'error fare_leg_rules.txt 3 networks.txt has no network "O"',
       'error fare_leg_rules.txt 3 areas.txt has no area "Z"',
       'error fare_leg_rules.txt 3 timeframes.txt has no timeframe group "U"',
       'error fare_leg_rules.txt 3 fare_products.txt has no fare product "Q"',
-      'error timeframes.txt 3 No calendar has a service "NO"',
     ],
   ],
   ['a leg rule by the network of routes.txt', withNetwork.with('fare_leg_rules.txt', 'network_id,fare_product_id\nN,\n'), []],
@@ -179,7 +179,7 @@ test.each<[what: string, feed: FeedBuilder, said: readonly string[]]>([
     withNetwork.with('networks.txt', 'network_id\nN\n').with('route_networks.txt', 'network_id,route_id\nN,R1\n'),
     ['error routes.txt 2 route_networks.txt gives the networks of the routes; network_id has to be blank in routes.txt'],
   ],
-  ['a kept file that is no table', aFeed().with('timeframes.txt', 'timeframe_group_id,service_id\nX,"open\n'), []],
+  ['a kept file that is no table', aFeed().with('notes_of_staff.txt', 'note_id,text\nX,"open\n'), []],
   [
     'descriptions that repeat the name, and addresses of something larger',
     aFeed()
