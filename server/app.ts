@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { routeCatalogue } from '../src/contract/catalogue.ts';
 import { type Build, textOfBuild } from '../src/domain/build.ts';
 import type { ProductConfig } from '../src/domain/settings.ts';
+import { withApiTokens } from './auth/apiTokens.ts';
 import { createAuth, type Auth } from './auth/auth.ts';
 import { registerProvider } from './auth/provider.ts';
 import { createShares } from './auth/rates.ts';
@@ -28,6 +29,7 @@ import { fileTransport, smtpTransport } from './mail/transport.ts';
 import { openObjects } from './objects/openObjects.ts';
 import { apiPageOf, openApiOf } from './openapi.ts';
 import { registerAccount } from './routes/account.ts';
+import { registerApiTokens } from './routes/apiTokens.ts';
 import { registerAgencies } from './routes/agencies.ts';
 import { registerRecords } from './routes/records.ts';
 import { registerChanges } from './routes/changes.ts';
@@ -65,6 +67,7 @@ import { requireSameObjects } from './jobs/sameObjects.ts';
 import { RequestLog } from './requestLog.ts';
 import { contentSecurityPolicy, setSecurityHeaders } from './securityHeaders.ts';
 import type { OpenedStore } from './store/openStore.ts';
+import { databaseTokens } from './store/apiTokens.ts';
 import { databaseIdentity } from './store/identity.ts';
 import { LOCK_MS } from './store/postgres.ts';
 import { databaseSecrets } from './store/secrets.ts';
@@ -133,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const secrets = store.engine === 'postgres' ? databaseSecrets(store.sql.db, config.secretsKey) : fileSecrets(config.dataDir);
   const identity = await identityOf(app, config, store, secrets);
-  const auth = options.auth ?? identity.auth;
+  const auth = withApiTokens(options.auth ?? identity.auth, databaseTokens(store.sql.db));
   const limits = accountLimits(config.limits);
   const delivery =
     options.live ??
@@ -204,6 +207,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     { terms: product.terms, monitoring: product.monitoring, readConfig: async () => ({ ...product, map: await tiles.configOf(product.map) }) },
     secrets,
   );
+  registerApiTokens(context);
   serveTiles(app, tiles);
   const geocoder = config.geocoderUrl === undefined ? offlineGeocoder() : remoteGeocoder(config.geocoderUrl);
   registerRegions(context, withStreetNames(geocoder, config.dataDir), {

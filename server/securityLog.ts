@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { ApiToken } from '../src/domain/apiTokens.ts';
 import { scrubbedUrl } from './auth/scrubbedUrl.ts';
 import { knownCaller } from './auth/guard.ts';
 
@@ -17,12 +18,25 @@ export function logRefusal(request: FastifyRequest, status: number, body: unknow
       status,
       code: typeof code === 'string' ? code : null,
       subject: knownCaller(request)?.subject ?? null,
+      ...programOf(request),
       address: request.ip,
       method: request.method,
       url: scrubbedUrl(request.url),
     },
     'security',
   );
+}
+
+/** The API token by which a program calls: its number, never its text. */
+function programOf(request: FastifyRequest): { apiToken?: number } {
+  const program = knownCaller(request)?.program;
+  return program === undefined ? {} : { apiToken: program.id };
+}
+
+/** Notes that somebody created or revoked an API token. */
+export function logToken(request: FastifyRequest, event: 'tokenCreated' | 'tokenRevoked', { id, scopes }: Pick<ApiToken, 'id' | 'scopes'>): void {
+  const subject = knownCaller(request)?.subject ?? null;
+  request.log.info({ security: event, subject, apiToken: id, scopes, address: request.ip }, 'security');
 }
 
 /** Notes a live connection that was refused: these never become calls. */

@@ -1,6 +1,7 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import type { Access } from '../../src/contract/route.ts';
+import { scopeOf, type Route } from '../../src/contract/route.ts';
 import { type Account, NO_PUBLISH } from '../../src/domain/account.ts';
+import type { TokenScope } from '../../src/domain/apiTokens.ts';
 import type { RegionScope } from './regionScope.ts';
 import { discoverIssuer, readUserinfo, type IssuerAddresses } from './issuer.ts';
 
@@ -9,6 +10,22 @@ export interface Caller {
   readonly subject: string;
   readonly account: Account;
   readonly regions: RegionScope;
+  /** When the sign-in was issued that says so, in seconds since 1970. */
+  readonly issuedAt?: number;
+  /** The API token with which a program calls for the person. */
+  readonly program?: Program;
+}
+
+/** A program, by its API token. */
+export interface Program {
+  readonly id: number;
+  readonly label: string;
+  readonly scopes: readonly TokenScope[];
+}
+
+/** By what calls are counted and repeats recognised: each API token for itself, else the person. */
+export function actorOf({ subject, program }: Caller): string {
+  return program === undefined ? subject : `token ${program.id} of ${subject}`;
 }
 
 /** Reads who makes a call from its Authorization header; throws an AuthError where that is nobody. */
@@ -19,7 +36,10 @@ export interface Auth {
 /** Why a call is refused: 401 nobody is signed in, 403 the account may not, 503 the identity provider cannot be asked. */
 export class AuthError extends Error {
   readonly status: 401 | 403 | 503;
-  /** no_token, bad_token, token_expired, no_role, email_unverified, read_only, no_publish or identity_unavailable. */
+  /**
+   * no_token, bad_token, token_expired, token_revoked, person_unseen, no_role, email_unverified, read_only, no_publish, scope_missing,
+   * person_only or identity_unavailable.
+   */
   readonly code: string;
 
   constructor(status: 401 | 403 | 503, code: string, message: string, cause?: unknown) {
@@ -30,9 +50,15 @@ export class AuthError extends Error {
   }
 }
 
-/** Refuses (by an AuthError) a caller whose account is not enough for a call of that access level. */
-export function requireAccess(caller: Caller, access: Access): void {
-  const { account } = caller;
+/** Refuses (by an AuthError) a caller whose account is not enough for that call, or whose API token has not the scope for it. */
+export function requireAccess(caller: Caller, route: Pick<Route, 'access' | 'scope'>): void {
+  const { account, program } = caller;
+  const { access } = route;
+  if (program !== undefined) {
+    const scope = scopeOf(route);
+    if (scope === 'person') throw new AuthError(403, 'person_only', 'No program may make this call, only a person who is signed in.');
+    if (!program.scopes.includes(scope)) throw new AuthError(403, 'scope_missing', `The API token has no scope for this call (${scope}).`);
+  }
   if (access === 'public' || access === 'signedIn') return;
   if (!account.hasAccess) throw new AuthError(403, 'no_role', 'You do not have the required role to access the product.');
   if (!account.verified) throw new AuthError(403, 'email_unverified', 'Your email is not verified');
@@ -103,6 +129,7 @@ export function createAuth(settings: AuthSettings): Auth {
       return {
         subject: claims.sub,
         account: accountOf(person, settings),
+        ...(typeof claims.iat === 'number' ? { issuedAt: claims.iat } : {}),
         regions: settings.regionsClaim === undefined ? 'all' : regionsOf(claimOf(person, settings.regionsClaim)),
       };
     },

@@ -1,24 +1,24 @@
 /** Who makes a call: looked at when its headers are there, before anything of its body is read. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '../../src/contract/route.ts';
-import { requireAccess, type Auth, type Caller } from './auth.ts';
+import type { Route } from '../../src/contract/route.ts';
+import { actorOf, requireAccess, type Auth, type Caller } from './auth.ts';
 
 /** Callers of the calls that are being answered. */
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-/** Refuses accounts without that access level, and too many calls (`count` throws), before the body is read. */
+/** Refuses accounts who may not make that call, and too many calls (`count` throws), before the body is read. */
 export function guard(
   auth: Auth,
-  access: Access,
-  count: (subject: string) => void = () => undefined,
+  route: Pick<Route, 'access' | 'scope'>,
+  count: (actor: string) => void = () => undefined,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
     try {
       const caller = await auth.verify(request.headers.authorization);
       // known also where they are refused: the security log says who it was
       callers.set(request, caller);
-      requireAccess(caller, access);
-      count(caller.subject);
+      requireAccess(caller, route);
+      count(actorOf(caller));
     } catch (error) {
       // What is left unread would stand before the next call on this connection.
       if (!request.raw.complete && hasBody(request)) void reply.header('connection', 'close');

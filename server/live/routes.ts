@@ -21,7 +21,7 @@ export function registerLiveRoutes(
     app.route({
       method: route.method,
       url: route.path,
-      onRequest: guard(auth, route.access, count),
+      onRequest: guard(auth, route, count),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store');
         return run(callerOf(request), request);

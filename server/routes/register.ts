@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../src/contract/route.ts';
 import { listEdits, VERSION_REV } from '../../src/contract/versions.ts';
 import type { VersionSnapshot } from '../../src/domain/snapshots.ts';
-import type { Auth, Caller } from '../auth/auth.ts';
+import { actorOf, type Auth, type Caller } from '../auth/auth.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Live, LiveMessage } from '../live/live.ts';
 import type { ObjectStore } from '../objects/objects.ts';
@@ -117,7 +117,7 @@ export function registerWrite<R extends Route>(
     const ifMatch = ifMatchOf(request);
     const rev = route.conditional ? revisionOf(ifMatch) : 0;
     const asked = canonicalJson([route.name, call.params, call.query, intentOf(call.body)]);
-    const command: CommandKey = { subject: caller.subject, key, fingerprint: createHash('sha256').update(asked).digest('hex') };
+    const command: CommandKey = { subject: actorOf(caller), key, fingerprint: createHash('sha256').update(asked).digest('hex') };
 
     const attempt = async (): Promise<{ answer: RecordedAnswer; messages: readonly PendingMessage[]; acts: readonly (() => void)[] }> =>
       engine.db.transaction().execute(async (db) => {
@@ -195,7 +195,7 @@ function add({ app, auth, limits }: RouteContext, route: Route, handler: (reques
     url: route.path,
     ...(route.largest === undefined ? {} : { bodyLimit: route.largest }),
     config: { takesFile: route.streams === 'body' },
-    ...(route.access === 'public' ? {} : { onRequest: guard(auth, route.access, limits.calls) }),
+    ...(route.access === 'public' ? {} : { onRequest: guard(auth, route, limits.calls) }),
     handler,
   });
 }

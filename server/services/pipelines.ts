@@ -16,7 +16,7 @@ import { type PipelineRun, type Superseded, supersededWords, type TaskRun } from
 import { secretsUsed } from '../../src/domain/taskTemplates/catalogue.ts';
 import { publish } from '../../src/domain/taskTemplates/exports.ts';
 import { READ_ONLY, refusalOfAct } from '../../src/domain/versions.ts';
-import type { Caller } from '../auth/auth.ts';
+import { AuthError, type Caller } from '../auth/auth.ts';
 import type { RegionScope } from '../auth/regionScope.ts';
 import * as store from '../store/pipelines.ts';
 import { readDatabase } from '../store/regions.ts';
@@ -143,6 +143,7 @@ export async function runPipeline(write: Write, id: number): Promise<ReplyOf<typ
 }
 
 async function begin(write: Write, kept: store.KeptPipeline, tasks: readonly PipelineTask[]): Promise<ReplyOf<typeof contract.runPipeline>> {
+  requirePublishScope(write, tasks);
   const made = await createRun(write.db, {
     pipelineId: kept.id,
     pipelineName: kept.name,
@@ -242,6 +243,10 @@ export async function resumeRun(write: Write, id: number, fromTaskId: number, as
   );
   if (before.some(({ last_result: { type }, approved }) => type !== 2 && !(type === 4 && approved)))
     throw new Refusal(409, 'not_possible', 'A task before it has not been completed. Resume from that one.');
+  requirePublishScope(
+    write,
+    run.tasks.map(({ task }) => task),
+  );
   await restartRun(write.db, id, fromTaskId);
   return publishRun(write, id);
 }
@@ -274,6 +279,7 @@ export async function requireDatabase({ db }: Pick<Write, 'db'>, id: string): Pr
 async function requireUsable(write: Write, input: PipelineInput): Promise<void> {
   await requireDatabase(write, input.db_id);
   requireSecrets(write, input.tasks);
+  requirePublishScope(write, input.tasks);
   const faults = pipelineFaults(input);
   if (faults.length > 0) throw new BadInput(faults);
 }
@@ -282,6 +288,12 @@ async function requireUsable(write: Write, input: PipelineInput): Promise<void> 
 export function requireSecrets({ caller }: Write, tasks: readonly Parameters<typeof secretsUsed>[0][]): void {
   if (caller.regions === 'all' || !tasks.some((task) => secretsUsed(task).length > 0)) return;
   throw new Refusal(403, 'not_your_region', 'Secrets belong to the whole installation, and your account is limited to some regions.');
+}
+
+/** Refuses tasks that publish a version to a program whose API token has no scope for that. */
+export function requirePublishScope({ caller }: Write, tasks: readonly Pick<PipelineTask, 's3_url'>[]): void {
+  if (caller.program?.scopes.includes('publish') !== false || !tasks.some(({ s3_url }) => s3_url === publish.s3_url)) return;
+  throw new AuthError(403, 'scope_missing', 'A task of it publishes a version, for which the API token has no scope (publish).');
 }
 
 async function publishChange(write: Write, id: number): Promise<Pipeline> {

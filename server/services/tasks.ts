@@ -14,7 +14,7 @@ import { listTaskRuns, readTaskRuns, type TaskFilter } from '../store/taskRuns.t
 import type { Db } from '../store/tables.ts';
 import { listVersions } from '../store/versions.ts';
 import type { Write } from './editing.ts';
-import { requireDatabase, requireSecrets, stopRun } from './pipelines.ts';
+import { requireDatabase, requirePublishScope, requireSecrets, stopRun } from './pipelines.ts';
 import { BadInput, Refusal, tooLarge } from '../refusal.ts';
 import { publishRun } from './runMessages.ts';
 
@@ -64,6 +64,7 @@ export async function lookUpTasks(db: Db, ids: readonly number[], scope: RegionS
 export async function runTask(write: Write, { db_id, ...task }: PipelineTask & { db_id: string }): Promise<ReplyOf<typeof contract.runTask>> {
   await requireDatabase(write, db_id);
   requireSecrets(write, [task]);
+  requirePublishScope(write, [task]);
   const faults = commandFaults(task);
   if (faults.length > 0) throw new BadInput(faults);
   const { caller, db } = write;

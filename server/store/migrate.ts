@@ -22,6 +22,7 @@ import { identity } from './migrations/0025_identity.ts';
 import { secretServers } from './migrations/0026_secret_servers.ts';
 import { publicFeeds } from './migrations/0027_public_feeds.ts';
 import { validationProfiles } from './migrations/0028_validation_profiles.ts';
+import { apiTokens } from './migrations/0029_api_tokens.ts';
 import { exportsOfRegions } from './migrations/0015_exports.ts';
 import { changeLogFilters } from './migrations/0016_change_log.ts';
 import { moments } from './migrations/0016_moments.ts';
@@ -60,6 +61,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0026_secret_servers', secretServers],
   ['0027_public_feeds', publicFeeds],
   ['0028_validation_profiles', validationProfiles],
+  ['0029_api_tokens', apiTokens],
 ];
 
 /** Whether a database has data of an older build, which `migrate` is going to change. */

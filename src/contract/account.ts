@@ -22,6 +22,7 @@ export const readSealingKey = defineRoute({
   reply: z.object({ key: z.string() }),
   placeless: true,
   access: 'signedIn',
+  scope: 'person',
 });
 
 export const leaveBrowser = defineRoute({
@@ -32,6 +33,7 @@ export const leaveBrowser = defineRoute({
   reply: z.object({}),
   placeless: true,
   access: 'signedIn',
+  scope: 'person',
 });
 
 export const reportError = defineRoute({
@@ -49,6 +51,7 @@ export const reportError = defineRoute({
   reply: z.object({}),
   placeless: true,
   access: 'signedIn',
+  scope: 'person',
 });
 
 export const acceptTerms = defineRoute({
@@ -59,6 +62,7 @@ export const acceptTerms = defineRoute({
   reply: Account,
   placeless: true,
   access: 'signedIn',
+  scope: 'person',
 });
 
 export const readConfig = defineRoute({

@@ -1,6 +1,7 @@
 /** Every call of the product by name. */
 import * as account from './account.ts';
 import * as agencies from './agencies.ts';
+import * as apiTokens from './apiTokens.ts';
 import * as changes from './changes.ts';
 import * as comparer from './comparer.ts';
 import * as edits from './edits.ts';
@@ -33,6 +34,7 @@ import * as versions from './versions.ts';
 /** All declared routes, in the order the API page lists them. */
 export const routeCatalogue: readonly Route[] = [
   account,
+  apiTokens,
   regions,
   versions,
   upload,

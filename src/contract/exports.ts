@@ -159,6 +159,7 @@ export const stopExportRun = defineRoute({
   params: RunId,
   reply: ExportRun,
   access: 'write',
+  scope: 'run',
   placeless,
 });
 
@@ -170,6 +171,7 @@ export const runExport = defineRoute({
   body: z.object({ id: z.int().positive() }),
   reply: z.object({ RunId: z.int(), run: ExportRun }),
   access: 'write',
+  scope: 'run',
   placeless,
 });
 

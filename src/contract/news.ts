@@ -24,4 +24,5 @@ export const readNews = defineRoute({
   reply: News,
   placeless: true,
   access: 'read',
+  scope: 'person',
 });

@@ -17,6 +17,7 @@ export const readLiveToken = defineRoute({
   path: '/scheduler/ui/notifications/token',
   reply: z.object({ url: z.string(), accessToken: z.string() }),
   access: 'read',
+  scope: 'person',
 });
 
 export const watchVersions = defineRoute({
@@ -27,6 +28,7 @@ export const watchVersions = defineRoute({
   body: z.object({ connectionId: z.string(), versionIds: z.array(VersionId).max(20) }),
   reply: z.object({ versionIds: z.array(VersionId) }),
   access: 'read',
+  scope: 'person',
 });
 
 const Rules = z.object({

@@ -152,6 +152,7 @@ export const runPipeline = defineRoute({
   body: z.object({ pipeline_id: z.int().positive() }),
   reply: z.object({ run_id: z.int(), run: PipelineRun }),
   access: 'write',
+  scope: 'run',
 });
 
 export const stopRun = defineRoute({
@@ -163,6 +164,7 @@ export const stopRun = defineRoute({
   reply: PipelineRun,
   places: { id: 'run' },
   access: 'write',
+  scope: 'run',
 });
 
 export const resumeRun = defineRoute({
@@ -175,6 +177,7 @@ export const resumeRun = defineRoute({
   reply: PipelineRun,
   places: { id: 'run' },
   access: 'write',
+  scope: 'run',
 });
 
 export const repeatRun = defineRoute({
@@ -187,6 +190,7 @@ export const repeatRun = defineRoute({
   reply: z.object({ run_id: z.int(), run: PipelineRun }),
   places: { id: 'run' },
   access: 'write',
+  scope: 'run',
 });
 
 export const approveRun = defineRoute({
@@ -199,6 +203,7 @@ export const approveRun = defineRoute({
   reply: PipelineRun,
   places: { id: 'run' },
   access: 'write',
+  scope: 'publish',
 });
 
 export const updatePipeline = defineRoute({

@@ -3,6 +3,7 @@
  * read the same declaration.
  */
 import { z } from 'zod';
+import type { TokenScope } from '../domain/apiTokens.ts';
 
 /**
  * Who may make a call. `public`: anybody. `signedIn`: any valid token (the page that explains missing access needs it).
@@ -31,6 +32,8 @@ export interface Route<
   readonly body: Body;
   readonly reply: Reply;
   readonly access: Access;
+  /** The scope that an API token needs for it, where `access` does not say it (see `scopeOf`); `person`: no program may make the call. */
+  readonly scope?: CallScope;
   /** The write is conditional: `If-Match` carries the revision of the entity the user saw. */
   readonly conditional: boolean;
   /**
@@ -44,6 +47,14 @@ export interface Route<
   readonly largest?: number;
   /** A part that is a file and no JSON: its bytes go as they are, and its schema says nothing. */
   readonly streams?: 'body' | 'reply';
+}
+
+/** What an API token needs for a call. `person`: a signed-in person makes the call, and no program. */
+export type CallScope = TokenScope | 'person';
+
+/** The scope that an API token needs for a call: to write is to edit, unless the route says something else. */
+export function scopeOf({ access, scope }: Pick<Route, 'access' | 'scope'>): CallScope {
+  return scope ?? (access === 'publish' ? 'publish' : access === 'write' ? 'edit' : 'read');
 }
 
 /** Whether a call changes data: it has an Idempotency-Key. */
@@ -69,6 +80,7 @@ export function defineRoute<
   body?: Body;
   reply: Reply;
   access: Access;
+  scope?: CallScope;
   conditional?: boolean;
   placeless?: true;
   places?: Places;

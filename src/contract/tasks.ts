@@ -87,6 +87,7 @@ export const runTask = defineRoute({
   body: PipelineTask.extend({ db_id: z.string().min(1) }),
   reply: z.object({ task_run_id: z.int(), run_id: z.int() }),
   access: 'write',
+  scope: 'run',
 });
 
 export const stopTask = defineRoute({
@@ -98,6 +99,7 @@ export const stopTask = defineRoute({
   reply: TaskRun,
   places: { id: 'task run' },
   access: 'write',
+  scope: 'run',
 });
 
 export const readTaskRuns = defineRoute({
@@ -160,6 +162,7 @@ export const writeSecret = defineRoute({
   }),
   reply: z.object({ name: z.string() }),
   access: 'write',
+  scope: 'person',
 });
 
 export const deleteSecret = defineRoute({
@@ -170,6 +173,7 @@ export const deleteSecret = defineRoute({
   params: SecretName,
   reply: z.object({}),
   access: 'write',
+  scope: 'person',
 });
 
 export const uploadTaskFile = defineRoute({
@@ -182,5 +186,6 @@ export const uploadTaskFile = defineRoute({
   reply: z.object({ key: z.string() }),
   placeless: true,
   access: 'write',
+  scope: 'run',
   streams: 'body',
 });

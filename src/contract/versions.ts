@@ -93,6 +93,7 @@ export const publishVersion = defineRoute({
   params: DatabaseVersionParams,
   reply: OneVersion,
   access: 'write',
+  scope: 'publish',
 });
 
 export const makeVersionCurrent = defineRoute({
@@ -103,6 +104,7 @@ export const makeVersionCurrent = defineRoute({
   params: DatabaseVersionParams,
   reply: OneVersion,
   access: 'write',
+  scope: 'publish',
 });
 
 export const storeVersion = defineRoute({

@@ -28,6 +28,13 @@ describe('who may make which call', () => {
   it('an account limited to a region does its work there [E195 R270]', () => expect(faults('editor of region', 'viewer of region')).toEqual([]));
   it('and what is elsewhere is not there for it [E195 H249]', () => expect(faults('... elsewhere', '... nowhere')).toEqual([]));
   it('a claim of regions that is missing or malformed shows nothing', () => expect(faults('claim missing', 'claim malformed')).toEqual([]));
+  it('a program does what its token has the scope for, and nothing that only a person may', () =>
+    expect(faults('program, read', 'program, edit', 'program, run', 'program, all scopes')).toEqual([]));
+  it('nobody with a token that was revoked or has expired', () => expect(faults('program, expired token', 'program, revoked token')).toEqual([]));
+  it('a program may no more than its person, also where rights were taken away since', () =>
+    expect(faults('program of a viewer', 'program of a former editor')).toEqual([]));
+  it('a program limited to a region does its work there, and what is elsewhere is not there for it', () =>
+    expect(faults('program in its region', 'program elsewhere')).toEqual([]));
   it('every call of the contract is served and looked at', () => {
     const calls = new Set(matrix.cells.map(({ call }) => call));
     expect(routeCatalogue.map(({ method, path }) => `${method} ${path}`).filter((call) => !calls.has(call))).toEqual([]);

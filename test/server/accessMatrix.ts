@@ -1,8 +1,11 @@
 /** Makes every call of the product in the name of everybody, and compares what comes back with the table of who may do what. */
+import { sql } from 'kysely';
+import { readAccount } from '../../src/contract/account.ts';
+import { createApiToken, revokeApiToken } from '../../src/contract/apiTokens.ts';
 import { createRun } from '../../server/store/runs.ts';
 import { insertPipeline } from '../../server/store/pipelines.ts';
 import { smallFeed } from './smallFeed.ts';
-import { accessRowOf, type AccessRow } from './accessTable.ts';
+import { accessRowOf, scopeOfCall, type AccessRow, type RowScope } from './accessTable.ts';
 import { startTestProduct, type Person, type TestProduct } from './product.ts';
 import { editStopField } from './stopCalls.ts';
 
@@ -25,10 +28,10 @@ type World = Readonly<Record<'region' | 'database' | 'version' | 'pipeline' | 'r
 type WorldName = 'own' | 'other' | 'read-only' | 'unknown';
 
 interface Column {
-  readonly as: Person;
+  readonly as: Person | TokenName;
   readonly world: WorldName;
   /** What the specification expects of a row: undefined where the column says nothing of it. */
-  readonly expect: (row: AccessRow) => Expected | undefined;
+  readonly expect: (row: AccessRow, scope: RowScope) => Expected | undefined;
 }
 
 /** A status, or: it gets through (whatever its contents then lead to), or it is refused without anything being done. */
@@ -53,6 +56,12 @@ const limitedTo =
     return inside ? 'through' : 404;
   };
 
+/** A program gets through where its token has the scope. */
+const withScopes =
+  (...scopes: readonly RowScope[]): Column['expect'] =>
+  (_row, scope) =>
+    scope === 'none' || scopes.includes(scope) ? 'through' : 403;
+
 /** Everybody, in the order they are printed. */
 const COLUMNS: Readonly<Record<string, Column>> = {
   nobody: { as: 'nobody', world: 'own', expect: unless(OPEN, 401) },
@@ -73,21 +82,63 @@ const COLUMNS: Readonly<Record<string, Column>> = {
     world: 'unknown',
     expect: ({ who, names }) => (PLACELESS.has(names) || names === 'installation' || who === 'anyone' ? undefined : 'refused'),
   },
-  'viewer of region': { as: 'localViewer', world: 'own', expect: (row) => (changes(row) ? 403 : limitedTo(true)(row)) },
+  'viewer of region': { as: 'localViewer', world: 'own', expect: (row, scope) => (changes(row) ? 403 : limitedTo(true)(row, scope)) },
   'editor of region': { as: 'localEditor', world: 'own', expect: limitedTo(true) },
   '... elsewhere': {
     as: 'localEditor',
     world: 'other',
-    expect: ({ who, names }) => (PLACELESS.has(names) ? undefined : limitedTo(false)({ who, names } as AccessRow)),
+    expect: (row, scope) => (PLACELESS.has(row.names) ? undefined : limitedTo(false)(row, scope)),
   },
   '... nowhere': {
     as: 'localEditor',
     world: 'unknown',
-    expect: ({ who, names }) => (PLACELESS.has(names) ? undefined : limitedTo(false)({ who, names } as AccessRow)),
+    expect: (row, scope) => (PLACELESS.has(row.names) ? undefined : limitedTo(false)(row, scope)),
+  },
+  'program, read': { as: 'readToken', world: 'own', expect: withScopes('read') },
+  'program, edit': { as: 'editToken', world: 'own', expect: withScopes('read', 'edit') },
+  'program, run': { as: 'runToken', world: 'own', expect: withScopes('read', 'run') },
+  'program, all scopes': { as: 'wideToken', world: 'own', expect: withScopes('read', 'edit', 'run', 'publish') },
+  'program, expired token': { as: 'expiredToken', world: 'own', expect: unless(OPEN, 401) },
+  'program, revoked token': { as: 'revokedToken', world: 'own', expect: unless(OPEN, 401) },
+  'program of a viewer': {
+    as: 'viewersToken',
+    world: 'own',
+    expect: (row, scope) => (scope === 'person' ? 403 : looking(row)),
+  },
+  'program of a former editor': {
+    as: 'formerEditorsToken',
+    world: 'own',
+    expect: (row, scope) => (scope === 'person' ? 403 : looking(row)),
+  },
+  'program in its region': {
+    as: 'regionToken',
+    world: 'own',
+    expect: (row, scope) => (scope === 'person' ? 403 : limitedTo(true)(row, scope)),
+  },
+  'program elsewhere': {
+    as: 'regionToken',
+    world: 'other',
+    expect: (row, scope) => (PLACELESS.has(row.names) ? undefined : scope === 'person' ? 403 : limitedTo(false)(row, scope)),
   },
   'claim missing': { as: 'lostEditor', world: 'own', expect: limitedTo(false) },
   'claim malformed': { as: 'oddEditor', world: 'own', expect: limitedTo(false) },
 };
+
+/** API tokens of programs; all but the last two are of the editor, and `regionToken` is limited to the own region. */
+const TOKENS = {
+  readToken: { scopes: ['read'] },
+  editToken: { scopes: ['edit'] },
+  runToken: { scopes: ['run'] },
+  wideToken: { scopes: ['read', 'edit', 'run', 'publish'] },
+  expiredToken: { scopes: ['read', 'edit', 'run', 'publish'] },
+  revokedToken: { scopes: ['read', 'edit', 'run', 'publish'] },
+  regionToken: { scopes: ['read', 'edit', 'run', 'publish'] },
+  viewersToken: { scopes: ['read', 'edit', 'run', 'publish'] },
+  formerEditorsToken: { scopes: ['read', 'edit', 'run', 'publish'] },
+} as const;
+type TokenName = keyof typeof TOKENS;
+
+const isToken = (as: Person | TokenName): as is TokenName => Object.hasOwn(TOKENS, as);
 
 /** Names of the columns. */
 export const ACCESS_COLUMNS = Object.keys(COLUMNS);
@@ -105,6 +156,7 @@ export async function runAccessMatrix(): Promise<AccessMatrix> {
   );
   try {
     const worlds = await makeWorlds(product);
+    const tokens = await makeTokens(product);
     const listed = routes.filter(({ path }) => !ITSELF.some((own) => path.startsWith(own)));
     const unlisted = listed.filter(({ method, path }) => accessRowOf(method, path) === undefined).map(({ method, path }) => `${method} ${path}`);
     const order = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'];
@@ -113,11 +165,11 @@ export async function runAccessMatrix(): Promise<AccessMatrix> {
       const row = accessRowOf(route.method, route.path);
       if (row === undefined) continue;
       for (const [column, { as, world, expect }] of Object.entries(COLUMNS)) {
-        const expected = expect(row);
+        const expected = expect(row, scopeOfCall(route.method, route.path, row));
         if (expected === undefined) continue;
         const removes = row.method === 'DELETE' && row.names === 'pipeline' && world === 'own';
         const ids = removes ? { ...worlds.own, pipeline: String(await aPipeline(product, worlds.own.database)) } : worlds[world];
-        const { status, text } = await make(product, route, row, as, ids);
+        const { status, text } = await make(product, tokens, route, row, as, ids);
         cells.push({ call: `${route.method} ${route.path}`, column, status, fault: faultOf(row, column, expected, status, text) });
       }
     }
@@ -132,9 +184,10 @@ const ITSELF = ['/oidc/', '/live/'];
 
 async function make(
   product: TestProduct,
+  tokens: Tokens,
   { method, path }: { method: string; path: string },
   row: AccessRow,
-  as: Person,
+  as: Person | TokenName,
   ids: World,
 ): Promise<{ status: number; text: string }> {
   const named = (text: string): string => text.replaceAll(/\$(\w+)/g, (whole, name: string) => (isPlace(name) ? ids[name] : whole));
@@ -147,10 +200,41 @@ async function make(
   const answer = await product.app.inject({
     method,
     url,
-    headers: as === 'nobody' ? {} : { authorization: await headerOf(product, as) },
+    headers: as === 'nobody' ? {} : { authorization: isToken(as) ? `Bearer ${tokens[as]}` : await headerOf(product, as) },
     ...(row.body === undefined ? {} : { payload: JSON.parse(named(row.body)) as object }),
   });
   return { status: answer.statusCode, text: answer.payload };
+}
+
+type Tokens = Readonly<Record<TokenName, string>>;
+
+async function makeTokens(product: TestProduct): Promise<Tokens> {
+  const make = async (name: TokenName | 'spare', as: Person, regions: string[] | null = null): Promise<{ token: string; id: number }> => {
+    const scopes = name === 'spare' ? ['read' as const] : [...TOKENS[name].scopes];
+    const answer = await product.call(createApiToken, { body: { label: name, days: 30, scopes, regions } }, { as });
+    const { token, created } = createApiToken.reply.parse(answer.body);
+    return { token, id: created.id };
+  };
+  // number 1, which the calls of the table revoke
+  await make('spare', 'editor');
+  const revoked = await make('revokedToken', 'editor');
+  await product.call(revokeApiToken, { params: { tokenId: revoked.id } });
+  const expired = await make('expiredToken', 'editor');
+  await sql`update api_token set expires = now() - interval '1 second' where token_id = ${expired.id}`.execute(product.store.sql.db);
+  const formerEditors = await make('formerEditorsToken', 'formerEditor');
+  product.demote('formerEditor');
+  await product.call(readAccount, {}, { as: 'formerEditor' });
+  return {
+    readToken: (await make('readToken', 'editor')).token,
+    editToken: (await make('editToken', 'editor')).token,
+    runToken: (await make('runToken', 'editor')).token,
+    wideToken: (await make('wideToken', 'editor')).token,
+    expiredToken: expired.token,
+    revokedToken: revoked.token,
+    regionToken: (await make('regionToken', 'editor', ['testland'])).token,
+    viewersToken: (await make('viewersToken', 'viewer')).token,
+    formerEditorsToken: formerEditors.token,
+  };
 }
 
 /** Signing a token takes longer than most calls. */

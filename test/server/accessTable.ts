@@ -17,6 +17,9 @@ GET    /storage/ui/account/sealing-key                                signedIn  
 POST   /storage/ui/account/terms                                      signedIn  nothing       {}
 POST   /storage/ui/errors                                             signedIn  nothing       {"kind":"error","message":"m","stack":"","place":"/","build":"b"}
 POST   /storage/ui/account/leave                                      signedIn  nothing       {}
+GET    /storage/ui/account/tokens                                     viewer    nothing
+POST   /storage/ui/account/tokens                                     viewer    nothing       {"label":"nightly","scopes":["read"],"days":30}
+DELETE /storage/ui/account/tokens/:tokenId                            viewer    nothing
 GET    /config.json                                                   anyone    nothing
 GET    /version                                                       anyone    nothing
 GET    /healthz                                                       anyone    nothing
@@ -169,6 +172,55 @@ export const ACCESS_TABLE: readonly AccessRow[] = LINES.split('\n')
     return { method, path, query: query === '' ? '' : `?${query}`, who: who as Who, names: names as Named, body: body === '' ? undefined : body };
   })
   .toSorted((a, b) => b.path.replace('*', '').length - a.path.replace('*', '').length);
+
+/** The scope that an API token needs for a call; `person`: no program may make it; `none`: it is open to anybody. */
+export type RowScope = 'none' | 'read' | 'edit' | 'run' | 'publish' | 'person';
+
+/**
+ * Calls whose scope is not the plain one: `read` to look, `edit` for what takes an editor, `publish` for what takes a publisher.
+ * A `*` stands for one part of the path.
+ */
+const SCOPES: Readonly<Record<'run' | 'publish' | 'person', readonly string[]>> = {
+  run: [
+    'POST /scheduler/ui/tasks/run',
+    'POST /scheduler/ui/tasks/*/stop',
+    'POST /scheduler/ui/tasks/files/*',
+    'POST /scheduler/ui/pipelines/runs',
+    'POST /scheduler/ui/pipelines/runs/*/repeat',
+    'POST /scheduler/ui/pipelines/runs/*/resume',
+    'POST /scheduler/ui/pipelines/runs/*/stop',
+    'POST /exports/ui/exports/run',
+    'POST /exports/ui/exports/runs/*/stop',
+  ],
+  publish: [
+    'POST /storage/ui/db/*/versions/*/publish',
+    'POST /storage/ui/db/*/versions/*/make-current',
+    'POST /scheduler/ui/pipelines/runs/*/approve',
+  ],
+  person: [
+    'GET /storage/ui/account/tokens',
+    'POST /storage/ui/account/tokens',
+    'DELETE /storage/ui/account/tokens/*',
+    'GET /storage/ui/account/sealing-key',
+    'POST /storage/ui/account/terms',
+    'POST /storage/ui/account/leave',
+    'POST /storage/ui/errors',
+    'PUT /scheduler/ui/secrets/*',
+    'DELETE /scheduler/ui/secrets/*',
+    'GET /scheduler/ui/notifications/token',
+    'POST /scheduler/ui/notifications/watch',
+    'POST /scheduler/ui/news/read',
+  ],
+};
+
+/** The scope that an API token needs for a call of a row. */
+export function scopeOfCall(method: string, path: string, { who }: AccessRow): RowScope {
+  if (who === 'anyone') return 'none';
+  const call = `${method} ${path}`;
+  for (const scope of ['run', 'publish', 'person'] as const)
+    if (SCOPES[scope].some((pattern) => new RegExp(`^${pattern.replaceAll('*', '[^/]+')}$`).test(call))) return scope;
+  return who === 'publisher' ? 'publish' : who === 'editor' ? 'edit' : 'read';
+}
 
 /** The row of a route; undefined where the table has none. */
 export function accessRowOf(method: string, path: string): AccessRow | undefined {

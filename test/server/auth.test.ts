@@ -337,7 +337,7 @@ describe('what an account may do', () => {
   const account = { name: 'a@b.example', email: 'a@b.example', verified: true, hasAccess: true, permissions: { readOnly: false } };
   const code = (changed: object, access: 'read' | 'write' | 'signedIn'): string => {
     try {
-      requireAccess({ subject: 's', account: { ...account, ...changed }, regions: 'all' }, access);
+      requireAccess({ subject: 's', account: { ...account, ...changed }, regions: 'all' }, { access });
       return 'allowed';
     } catch (error) {
       return error instanceof AuthError ? `${error.status} ${error.code}` : 'unexpected';

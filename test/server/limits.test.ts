@@ -38,7 +38,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<{ app: Fast
   }));
   answerErrors(app);
   setLimits(app, readConfig(env).limits);
-  app.post('/storage/ui/x', { onRequest: guard(auth, 'write') }, async () => 'done');
+  app.post('/storage/ui/x', { onRequest: guard(auth, { access: 'write' }) }, async () => 'done');
   app.get('/storage/ui/free', async () => 'free');
   app.post('/storage/ui/open', async () => 'done');
   app.get('/healthz', async () => 'alive');

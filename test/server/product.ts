@@ -20,6 +20,8 @@ export type Person =
   | 'otherEditor'
   // may not publish, where that takes a role
   | 'quietEditor'
+  // an editor until `demote`, then a viewer, then without a role
+  | 'formerEditor'
   | 'viewer'
   | 'norole'
   | 'unverified'
@@ -63,6 +65,8 @@ export interface TestProduct {
   readonly databaseUrl: string | undefined;
   call<R extends Route>(route: R, input?: CallInput<R>, options?: CallOptions): Promise<Answer>;
   token(person: Person): Promise<string>;
+  /** Takes rights of a person away: the next sign-in has these roles, by default those of a viewer. */
+  demote(person: Person, roles?: readonly string[]): void;
   /** Writes a finished version of these documents in the database `test`. */
   version(documents: readonly Document[], state?: NewVersionState, databaseId?: string): Promise<number>;
   close(): Promise<void>;
@@ -117,8 +121,10 @@ export async function startTestProduct(
   await store.createDatabase({ Id: 'test', Name: 'Test', RegionKey: 'testland' });
   await store.createDatabase({ Id: 'shut', Name: 'Shut', RegionKey: 'testland', ReadOnly: true });
 
+  const demoted = new Map<Person, readonly string[]>();
   const token = async (person: Person): Promise<string> => {
-    const { roles, verified, expires, regions = 'all' } = PEOPLE[person];
+    const { verified, expires, regions = 'all' } = PEOPLE[person];
+    const roles = demoted.get(person) ?? PEOPLE[person].roles;
     const now = Math.floor(Date.now() / 1000);
     return new SignJWT({ roles, ...(regions === null ? {} : { regions }), email: `${person}@test.example`, email_verified: verified })
       .setProtectedHeader({ alg: 'ES256', kid: 'test' })
@@ -137,6 +143,7 @@ export async function startTestProduct(
     dataDir,
     databaseUrl: database?.url,
     token,
+    demote: (person, roles = ['dmp.viewer']) => void demoted.set(person, roles),
     async call(route, input = {}, { as = 'editor', key, ifMatch, headers = {} } = {}) {
       keysGiven += 1;
       const idempotency = key === undefined ? `test:${keysGiven}` : key;
@@ -189,6 +196,7 @@ interface Claims {
 const PEOPLE: Readonly<Record<Person, Claims>> = {
   editor: EDITOR,
   otherEditor: EDITOR,
+  formerEditor: EDITOR,
   quietEditor: { ...EDITOR, roles: ['dmp.editor'] },
   viewer: { ...EDITOR, roles: ['dmp.viewer'] },
   norole: { ...EDITOR, roles: [] },

@@ -489,7 +489,7 @@ const ROWS: readonly Row[] = [
   [
     'whoever is signed in may make any call',
     'server/auth/guard.ts',
-    '      requireAccess(caller, access);\n',
+    '      requireAccess(caller, route);\n',
     '',
     'server test/server/auth.test.ts',
     'server test/server/access.test.ts',

@@ -1,0 +1,31 @@
+import type { ReplyOf } from '../../src/contract/route.ts';
+import type * as contract from '../../src/contract/apiTokens.ts';
+import { type ApiToken, type NewToken, TOKENS_EACH } from '../../src/domain/apiTokens.ts';
+import { hashOfToken, newToken } from '../auth/apiTokens.ts';
+import type { Caller } from '../auth/auth.ts';
+import { seesRegion } from '../auth/regionScope.ts';
+import { BadInput, Refusal } from '../refusal.ts';
+import { insertToken, revokeToken } from '../store/apiTokens.ts';
+import { regionsOf } from '../store/places.ts';
+import type { Db } from '../store/tables.ts';
+
+/** Creates a token for the person who calls, limited to regions that they see. */
+export async function createToken(db: Db, caller: Caller, asked: NewToken): Promise<ReplyOf<typeof contract.createApiToken>> {
+  const known = await regionsOf(db, 'region', asked.regions ?? []);
+  const unseen = (asked.regions ?? []).flatMap((key, i) =>
+    known.has(key) && seesRegion(caller.regions, key) ? [] : [{ Field: `regions[${i}]`, Message: `There is no region ${key}.` }],
+  );
+  if (unseen.length > 0) throw new BadInput(unseen);
+  const token = newToken();
+  const created = await insertToken(db, caller, hashOfToken(token), asked);
+  if (created === undefined)
+    throw new Refusal(409, 'too_many_tokens', `You have ${TOKENS_EACH} valid API tokens. Revoke one that is no longer used first.`);
+  return { token, created };
+}
+
+/** Revokes a token of the person who calls. */
+export async function revokeOwnToken(db: Db, { subject }: Caller, id: number): Promise<ApiToken> {
+  const revoked = await revokeToken(db, subject, id);
+  if (revoked === undefined) throw new Refusal(404, 'not_found', `You have no API token ${id}.`);
+  return revoked;
+}
