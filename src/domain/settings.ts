@@ -74,7 +74,8 @@ export const BrowserSettings = z.object({
   /** The plan of a station is drawn large. Absent while it is not. */
   planLarge: z.boolean().optional(),
   /**
-   * What heads of spreadsheets were assigned to, by database and list, or by database and agency for timetables. Absent until one is.
+   * What heads of spreadsheets were assigned to, by database and list, or by database and agency for timetables; and the tracks that were
+   * chosen for sheets, by database and line. Absent until one is.
    */
   sheetHeads: z.record(z.string(), z.record(z.string(), z.string())).optional(),
   /** Regions whose list of pipelines was closed (false) or opened by hand, by region. */

@@ -1,4 +1,4 @@
-/** Timetables of real feeds as workbooks: written, read, and nothing differs. */
+/** Lines of real feeds as workbooks, a sheet for each direction and its days: written, read, and nothing differs. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -53,7 +53,7 @@ describe.skipIf(!present)('real feeds', () => {
       store: product.store,
     });
     const { Schedules } = listSchedules.reply.parse((await product.call(listSchedules, { params: { versionId } })).body);
-    const tried = { lines: 0, departures: 0, bytes: 0 };
+    const tried = { lines: 0, sheets: 0, ofSeveralTracks: 0, departures: 0, bytes: 0 };
     for (const { Id } of Schedules.slice(0, LINES)) {
       const details = readSchedule.reply.parse((await product.call(readSchedule, { params: { versionId, scheduleId: Id } })).body);
       const words = { language: 'de', stopName: (id: string) => id } as const;
@@ -73,6 +73,8 @@ describe.skipIf(!present)('real feeds', () => {
         edit: null,
       });
       tried.lines++;
+      tried.sheets += sheets.length;
+      tried.ofSeveralTracks += sheets.filter(({ rows }) => rows[1]?.[1] === null).length;
       tried.departures += departures;
       tried.bytes += file.size;
     }

@@ -46,8 +46,16 @@ export const PlanFault = At.extend({
 });
 export type PlanFault = z.infer<typeof PlanFault>;
 
-/** A head of a column, or of a row above them, that the user can assign; `to` is what it stands for now, '' for nothing. */
-export const PlannedHead = At.extend({ text: z.string(), to: z.string(), of: z.enum(['column', 'label']) });
+/**
+ * A head of a column or of a row above them, or the name of a track or sheet, that the user can assign; `to` is what it stands for now,
+ * '' for nothing. `isOpen`: nothing is applied until a choice is made.
+ */
+export const PlannedHead = At.extend({
+  text: z.string(),
+  to: z.string(),
+  of: z.enum(['column', 'label', 'sheet']),
+  isOpen: z.literal(true).optional(),
+});
 export type PlannedHead = z.infer<typeof PlannedHead>;
 
 /** The edit that a file amounts to: one of these. */
@@ -121,9 +129,9 @@ export class PlanNotes {
   }
 
   /** A head that the user can assign; the same one on another sheet is assigned with it. */
-  head(of: PlannedHead['of'], sheet: string, row: number, column: number, text: string, to: string): void {
+  head(of: PlannedHead['of'], sheet: string, row: number, column: number, text: string, to: string | undefined): void {
     if (this.#heads.length >= MOST_HEADS || this.#heads.some((one) => sameHead(one.text, text))) return;
-    this.#heads.push({ sheet, cell: addressOf(row, column), text: text.slice(0, 200), to, of });
+    this.#heads.push({ sheet, cell: addressOf(row, column), text: text.slice(0, 200), to: to ?? '', of, ...(to === undefined && { isOpen: true }) });
   }
 
   /** Of a sheet in which nothing is found: the row with the most texts, any of which may be meant as a head. */

@@ -1,24 +1,32 @@
 /** What a workbook, or a pasted table, would change of the timetables of a line. */
 import { formatDays } from '../days.ts';
-import type { ScheduleDetails, TrackDetails } from '../scheduleDetails.ts';
+import type { TrackDetails } from '../scheduleDetails.ts';
 import { formatServiceTime } from '../time.ts';
 import { writtenText } from '../timetableSheet/clipboard.ts';
 import { refsOf } from '../timetableSheet/departures.ts';
 import { type CellValue, sameCell } from '../timetableSheet/profile.ts';
-import { cellOfColumn, type SheetColumn, type SheetRow, sheetOf, sideOf, withSide } from '../timetableSheet/sheet.ts';
+import { cellOfColumn, type SheetColumn, sheetOf, sideOf, withSide } from '../timetableSheet/sheet.ts';
 import type { Written } from '../timetableSheet/sheetActs.ts';
 import { type ColumnEdit, isNoEdit, type NewColumn, type SheetEdit, sheetEditError } from '../timetableSheet/sheetEdit.ts';
 import { printedOf, textOf, type WorkbookSheet } from './cells.ts';
 import { daysOfWords } from './dayWords.ts';
 import { type AssignedHeads, assignedTo, headOf, TIMETABLE_HEADS as HEADS } from './heads.ts';
 import { type ImportPlan, PlanNotes } from './plan.ts';
+import {
+  isWritten,
+  namesTracksByColumn,
+  placedRows,
+  type PlacedRow,
+  trackNamed,
+  trackOfSheetName,
+  type TracksInto,
+  trackThatFits,
+} from './sheetTracks.ts';
 import { type Layout, layoutOf } from './timetableLayout.ts';
 import { keyOf, keysOf, MADE } from './timetables.ts';
 
-/** Where a file is read to: a line, and the track of sheets that do not name one. */
-export interface TimetablesInto {
-  readonly details: ScheduleDetails;
-  readonly trackId?: string | undefined;
+/** Where a file is read to: a line, with its tracks. */
+export interface TimetablesInto extends TracksInto {
   stopName(id: string): string;
   /** Heads that the user has given a meaning. */
   readonly assigned?: AssignedHeads | undefined;
@@ -37,16 +45,13 @@ export function planTimetables(into: TimetablesInto, file: string, sheets: reado
       notes.offer(read);
       continue;
     }
-    const named = layout.track?.text ?? into.trackId;
-    const track = into.details.Tracks.find(({ Track }) => Track.Id === named);
-    if (!track) {
-      notes.fault('track', read.name, layout.track?.row ?? anchorOf(layout), layout.track?.column ?? 0, named ?? '');
-      continue;
-    }
-    const keys = found.get(track.Track.Id) ?? new Set<string>();
-    found.set(track.Track.Id, keys);
-    const edit = new SheetReader(notes, read, layout, track, into).edit(keys);
-    if (!isNoEdit(edit)) edits.set(track.Track.Id, joined(edits.get(track.Track.Id), edit));
+    partsOf(notes, read, layout, into, sheets.length > 1).forEach(({ track, departures, byColumn }, nth) => {
+      const { Id } = track.Track;
+      const keys = found.get(Id) ?? new Set<string>();
+      found.set(Id, keys);
+      const edit = new SheetReader({ notes, read, layout: { ...layout, departures }, byColumn, isFirst: nth === 0 }, track, into).edit(keys);
+      if (!isNoEdit(edit)) edits.set(Id, joined(edits.get(Id), edit));
+    });
   }
   const tracks: { trackId: string; edit: SheetEdit }[] = [];
   for (const { Track, Timetables } of into.details.Tracks) {
@@ -59,6 +64,82 @@ export function planTimetables(into: TimetablesInto, file: string, sheets: reado
     tracks.push({ trackId: Track.Id, edit });
   }
   return notes.plan(tracks.length === 0 ? null : { times: { scheduleId: into.details.Schedule.Id, tracks } });
+}
+
+/** The departures of a sheet that are of one track. */
+interface SheetPart {
+  readonly track: TrackDetails;
+  readonly departures: readonly number[];
+  /** Each departure names its track: the stops of other tracks are on the sheet too. */
+  readonly byColumn: boolean;
+}
+
+/** The tracks that a sheet is about. What is not known is reported, and the user can choose a track for it. */
+function partsOf(notes: PlanNotes, read: WorkbookSheet, layout: Layout, into: TimetablesInto, isOneOfSeveral: boolean): readonly SheetPart[] {
+  const known = (name: string, row: number, column: number): TrackDetails | undefined => {
+    const track = trackNamed(into, name);
+    const isChosen = assignedTo(into.sheetTracks ?? {}, name) !== undefined;
+    if (track === undefined || isChosen) notes.head('sheet', read.name, row, column, name, track === null ? '' : track?.Track.Id);
+    if (track === undefined) notes.fault('track', read.name, row, column, name);
+    return track ?? undefined;
+  };
+  if (namesTracksByColumn(layout)) return partsByColumn(notes, read, layout, into, known);
+  const anchor = anchorOf(layout);
+  const open = layout.track || trackOfSheetName(into, read.name) ? undefined : openTrack(into, read.name);
+  if (open && isOneOfSeveral) notes.head('sheet', read.name, anchor, 0, read.name, open.Track.Id);
+  const track = layout.track
+    ? known(layout.track.text, layout.track.row, layout.track.column)
+    : (trackOfSheetName(into, read.name) ?? open ?? known(read.name, anchor, 0));
+  return track ? [{ track, departures: layout.departures, byColumn: false }] : [];
+}
+
+/** The track that is open, unless another was chosen for a sheet. */
+function openTrack({ details, trackId, sheetTracks = {} }: TimetablesInto, sheet: string): TrackDetails | undefined {
+  return assignedTo(sheetTracks, sheet) === undefined ? details.Tracks.find(({ Track }) => Track.Id === trackId) : undefined;
+}
+
+function partsByColumn(
+  notes: PlanNotes,
+  read: WorkbookSheet,
+  layout: Layout,
+  into: TimetablesInto,
+  known: (name: string, row: number, column: number) => TrackDetails | undefined,
+): readonly SheetPart[] {
+  const row = layout.track?.row ?? 0;
+  const names = new Map(layout.departures.map((at) => [at, textOf(read.rows[row]?.[at])]));
+  const tracks = new Map<string, TrackDetails | undefined>();
+  for (const [at, name] of names) if (name !== '' && !tracks.has(name)) tracks.set(name, known(name, row, at));
+  const among = [...new Set([...tracks.values()].filter((track) => track !== undefined))];
+  const columns = new Map<TrackDetails, number[]>();
+  for (const [at, name] of names) {
+    if (read.rows.every((cells, line) => line < anchorOf(layout) || textOf(cells[at]) === '')) continue;
+    const track = name === '' ? trackThatFits(read, layout, among, at, isStopOf(into)) : tracks.get(name);
+    if (!track && name === '') notes.fault('track', read.name, row, at, '');
+    if (track) columns.set(track, [...(columns.get(track) ?? []), at]);
+  }
+  const parts = [...columns].map(([track, departures]): SheetPart => ({ track, departures, byColumn: true }));
+  reportOthers(notes, read, layout, parts, isStopOf(into));
+  return parts;
+}
+
+/** Rows of a sheet of several tracks that are a stop of none, and times of a departure at a stop that is not on its track. */
+function reportOthers(notes: PlanNotes, read: WorkbookSheet, layout: Layout, parts: readonly SheetPart[], isStop: ReturnType<typeof isStopOf>): void {
+  const { below, stopId, stop } = layout;
+  const placed = parts.map(({ track, departures }) => new Set(placedRows(read, layout, track, departures, isStop).map(({ at }) => at)));
+  read.rows.forEach((cells, at) => {
+    if (at < below || cells.every((cell) => textOf(cell) === '')) return;
+    const column = Math.max(0, textOf(cells[stopId]) === '' ? stop : stopId);
+    const text = textOf(cells[column]);
+    const wrong = parts.flatMap(({ departures }, nth) => (placed[nth]?.has(at) === true ? [] : departures.filter((one) => isWritten(cells[one]))));
+    if (placed.some((rows) => rows.has(at))) for (const one of wrong) notes.fault('stop', read.name, at, one, text);
+    else if (wrong.length > 0) notes.fault('stop', read.name, at, column, text);
+    else notes.ignore(read.name, at, column, text);
+  });
+}
+
+/** Whether a row with an id or a name is one of a stop. */
+function isStopOf({ stopName }: TimetablesInto): (id: string, name: string, stopId: string) => boolean {
+  return (id, name, stopId) => (id === '' ? isSameName(stopName(stopId), name) : stopId === id);
 }
 
 function joined(a: SheetEdit | undefined, b: SheetEdit): SheetEdit {
@@ -90,36 +171,43 @@ function stopNamed({ details, stopName }: TimetablesInto, text: string): 'stopId
   return stops.some(({ StopId }) => isSameName(stopName(StopId), text)) ? 'stop' : undefined;
 }
 
-/** One sheet, read against its track. */
+interface SheetToRead {
+  readonly notes: PlanNotes;
+  readonly read: WorkbookSheet;
+  readonly layout: Layout;
+  readonly byColumn: boolean;
+  /** What is said of the sheet as a whole is said once. */
+  readonly isFirst: boolean;
+}
+
+/** One sheet, read against one of its tracks. */
 class SheetReader {
   readonly #notes: PlanNotes;
   readonly #read: WorkbookSheet;
   readonly #layout: Layout;
   readonly #track: TrackDetails;
-  readonly #stopName: (id: string) => string;
+  readonly #into: TimetablesInto;
   readonly #assigned: AssignedHeads;
+  readonly #byColumn: boolean;
+  readonly #isFirst: boolean;
 
-  constructor(notes: PlanNotes, read: WorkbookSheet, layout: Layout, track: TrackDetails, { stopName, assigned = {} }: TimetablesInto) {
+  constructor({ notes, read, layout, byColumn, isFirst }: SheetToRead, track: TrackDetails, into: TimetablesInto) {
     this.#notes = notes;
     this.#read = read;
     this.#layout = layout;
+    this.#byColumn = byColumn;
+    this.#isFirst = isFirst;
     this.#track = track;
-    this.#stopName = stopName;
-    this.#assigned = assigned;
+    this.#into = into;
+    this.#assigned = into.assigned ?? {};
   }
 
   /** What the sheet amounts to; `found` collects the departures that it names. */
   edit(found: Set<string>): SheetEdit {
     const { Track, Timetables } = this.#track;
     const { name } = this.#read;
-    const { others, labels, unknown, head } = this.#layout;
-    for (const row of others) this.#notes.ignore(name, row, ...this.#firstOf(row));
-    for (const row of labels) this.#notes.head('label', name, row, 0, this.#text(row, 0), assignedTo(this.#assigned, this.#text(row, 0)) ?? '');
-    for (const at of unknown) {
-      const to = assignedTo(this.#assigned, this.#text(head, at)) ?? '';
-      this.#notes.head('column', name, head, at, this.#text(head, at), to);
-      if (to === '') this.#notes.ignore(name, head, at, this.#text(head, at));
-    }
+    const { head } = this.#layout;
+    if (this.#isFirst) this.#reportHeads();
     const days = this.#days();
     const stops = this.#stops();
     const sheet = sheetOf(Track, Timetables, { days: 127, split: false });
@@ -160,19 +248,34 @@ class SheetReader {
     return { ...(columns.length > 0 && { columns }), ...(add.length > 0 && { add }) };
   }
 
+  /** What of the heads is not known, was assigned, or means nothing here. */
+  #reportHeads(): void {
+    const { name } = this.#read;
+    const { others, labels, unknown, head } = this.#layout;
+    for (const row of others) this.#notes.ignore(name, row, ...this.#firstOf(row));
+    for (const row of labels) this.#notes.head('label', name, row, 0, this.#text(row, 0), assignedTo(this.#assigned, this.#text(row, 0)) ?? '');
+    for (const at of unknown) {
+      const to = assignedTo(this.#assigned, this.#text(head, at)) ?? '';
+      this.#notes.head('column', name, head, at, this.#text(head, at), to);
+      if (to === '') this.#notes.ignore(name, head, at, this.#text(head, at));
+    }
+  }
+
   #days(): number {
     const { days } = this.#layout;
     const usual = this.#track.Timetables.at(-1)?.Days ?? 127;
     if (!days) return daysOfWords(this.#read.name) ?? usual;
     const mask = daysOfWords(days.text);
-    if (mask === undefined) this.#notes.fault('days', this.#read.name, days.row, days.column, days.text);
+    if (mask === undefined && this.#isFirst) this.#notes.fault('days', this.#read.name, days.row, days.column, days.text);
     return mask ?? usual;
   }
 
   /** The rows of stops with where each stands on the track. */
-  #stops(): readonly ReadStop[] {
+  #stops(): readonly PlacedRow[] {
     const { below, stopId, stop, side: sideColumn, departures } = this.#layout;
+    if (this.#byColumn) return placedRows(this.#read, this.#layout, this.#track, departures, isStopOf(this.#into));
     const stops = this.#track.Track.Stops;
+    const isStop = isStopOf(this.#into);
     const calls = new Map<string, number>();
     let arrivedAt = '';
     return this.#read.rows.flatMap((cells, at) => {
@@ -180,13 +283,12 @@ class SheetReader {
       const [id, name] = [this.#text(at, stopId), this.#text(at, stop)];
       const words = headOf(HEADS, this.#text(at, sideColumn));
       const side = words === 'arrival' || words === 'departure' ? words : 'both';
-      const isMeant = (known: string): boolean => (id === '' ? isSameName(this.#stopName(known), name) : known === id);
       // a stop that is called at twice stands there twice; an arrival and the departure after it are one call
       const key = id === '' ? name : id;
       const nth = (calls.get(key) ?? -1) + (side === 'departure' && arrivedAt === key ? 0 : 1);
       calls.set(key, nth);
       arrivedAt = side === 'arrival' ? key : '';
-      const position = stops.flatMap(({ StopId }, place) => (isMeant(StopId) ? [place] : []))[nth];
+      const position = stops.flatMap(({ StopId }, place) => (isStop(id, name, StopId) ? [place] : []))[nth];
       if (position !== undefined) return [{ at, row: { position, side } }];
       // a note under the table
       if (departures.every((column) => this.#text(at, column) === '')) {
@@ -199,7 +301,7 @@ class SheetReader {
   }
 
   /** What changes of a departure that is there. */
-  #change(column: SheetColumn, at: number, stops: readonly ReadStop[]): ColumnEdit | undefined {
+  #change(column: SheetColumn, at: number, stops: readonly PlacedRow[]): ColumnEdit | undefined {
     const now = new Map<number, CellValue>();
     let first = -1;
     for (const { row, place, written } of this.#column(at, stops)) {
@@ -224,7 +326,7 @@ class SheetReader {
   }
 
   /** A departure that is not there yet; undefined where its column is empty, or broken. */
-  #add(at: number, stops: readonly ReadStop[], key: string, days: number): NewColumn | undefined {
+  #add(at: number, stops: readonly PlacedRow[], key: string, days: number): NewColumn | undefined {
     const cells = this.#track.Track.Stops.map((): CellValue => null);
     const faults = this.#notes.faults;
     let start: number | undefined;
@@ -273,7 +375,7 @@ class SheetReader {
   }
 
   /** The departure without a head of its own: one of these that is at its first time where the column says. */
-  #alike(at: number, stops: readonly ReadStop[], among: readonly SheetColumn[]): SheetColumn | undefined {
+  #alike(at: number, stops: readonly PlacedRow[], among: readonly SheetColumn[]): SheetColumn | undefined {
     for (const { at: row, row: place } of stops) {
       const written = printedOf(this.#read.rows[row]?.[at])?.written;
       if (typeof written !== 'number') continue;
@@ -286,7 +388,7 @@ class SheetReader {
   }
 
   /** The cells of a column that can be read. A typed time far before the one above it is of the night after. */
-  #column(at: number, stops: readonly ReadStop[]): readonly { readonly row: number; readonly place: ReadStop['row']; readonly written: Written }[] {
+  #column(at: number, stops: readonly PlacedRow[]): readonly { readonly row: number; readonly place: PlacedRow['row']; readonly written: Written }[] {
     let last = 0;
     return stops.flatMap(({ at: row, row: place }) => {
       let written = this.#written(row, at);
@@ -320,14 +422,8 @@ class SheetReader {
 
   #nameAt(position: number): string {
     const id = this.#track.Track.Stops[position]?.StopId ?? '';
-    return this.#stopName(id);
+    return this.#into.stopName(id);
   }
-}
-
-/** A row of stops: where it is in the file, and where its stop stands on the track. */
-interface ReadStop {
-  readonly at: number;
-  readonly row: Pick<SheetRow, 'position' | 'side'>;
 }
 
 function departureName({ first, ref: { trip } }: SheetColumn): string {

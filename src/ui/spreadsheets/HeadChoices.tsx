@@ -4,6 +4,9 @@ import type { PlannedHead } from '../../domain/spreadsheet/plan.ts';
 import classes from './spreadsheets.module.css';
 import { texts } from './texts.ts';
 
+/** Nothing is chosen yet; no value that a choice has. */
+const OPEN = '\n';
+
 /** What a head can stand for. */
 export interface HeadOption {
   readonly value: string;
@@ -21,7 +24,7 @@ interface HeadChoicesProps {
 /** The heads that are not recognised, each with what it is read as. */
 export function HeadChoices({ heads, options, onAssign, why }: HeadChoicesProps): ReactNode {
   return (
-    <details className={classes['heads']} open={heads.some(({ to }) => to === '')}>
+    <details className={classes['heads']} open={heads.some(({ to, isOpen }) => to === '' || isOpen)}>
       <summary>{texts.heads}</summary>
       <p className={classes['text']}>{why ?? texts.headsHint}</p>
       <ul className={classes['choices']}>
@@ -32,9 +35,9 @@ export function HeadChoices({ heads, options, onAssign, why }: HeadChoicesProps)
             </span>
             <NativeSelect
               size="xs"
-              aria-label={texts.assign({ head: head.text })}
-              data={[...options(head.of)]}
-              value={head.to}
+              aria-label={head.of === 'sheet' ? texts.assignTrack({ name: head.text }) : texts.assign({ head: head.text })}
+              data={[...(head.isOpen ? [{ value: OPEN, label: texts.chooseTrack, disabled: true }] : []), ...options(head.of)]}
+              value={head.isOpen ? OPEN : head.to}
               disabled={why !== undefined}
               onChange={(event) => onAssign(head, event.currentTarget.value)}
             />

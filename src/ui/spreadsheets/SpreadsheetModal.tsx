@@ -81,10 +81,11 @@ export function SpreadsheetModal(): ReactNode {
       dispatch(refuseSpreadsheet({ messages: [error instanceof Error ? error.message : String(error)] }));
     }
   };
-  const assign = ({ text }: PlannedHead, to: string): void => {
+  const assign = ({ text, of }: PlannedHead, to: string): void => {
     if (!shown || !read) return;
+    const scope = (of === 'sheet' ? shown.trackScope : undefined) ?? shown.scope;
     const all = now().view.settings.sheetHeads ?? {};
-    dispatch(changeSettings({ changes: { sheetHeads: { ...all, [shown.scope]: { ...all[shown.scope], [headKey(text)]: to } } } }));
+    dispatch(changeSettings({ changes: { sheetHeads: { ...all, [scope]: { ...all[scope], [headKey(text)]: to } } } }));
     preview(file, read);
   };
   const busy = step === 'saving' ? texts.saving : shown ? undefined : isFailed ? texts.loadFailed : texts.notLoaded;

@@ -3,7 +3,7 @@ import type { texts } from './texts.ts';
 
 export const german: Translation<typeof texts> = {
   timetablesOf: 'Tabelle: Fahrpläne der Linie {line}',
-  timetablesHint: 'Ein Blatt für jeden Linienweg und seine Verkehrstage: Halte von oben nach unten, Fahrten von links nach rechts.',
+  timetablesHint: 'Alle Fahrpläne der Linie. Ein Blatt je Richtung und Verkehrstage: Haltestellen untereinander, Fahrten nebeneinander.',
   download: 'Als Tabelle herunterladen (.xlsx)',
   downloadTitle: 'Herunterladen',
   importTitle: 'Importieren',
@@ -72,6 +72,8 @@ export const german: Translation<typeof texts> = {
   heads: 'Spalten zuordnen',
   headsHint: 'Diese Überschriften werden nicht erkannt. Was Sie hier wählen, merkt sich dieser Browser für den nächsten Import.',
   assign: 'Spalte „{head}“ wird gelesen als',
+  assignTrack: 'Linienweg oder Blatt „{name}“ wird gelesen in den Linienweg',
+  chooseTrack: 'Linienweg wählen…',
   assignAgain: 'Wählen Sie die Datei erneut aus, um ihre Spalten zuzuordnen',
   leftOut: 'nicht gelesen',
   id: 'Id',

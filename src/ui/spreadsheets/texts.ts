@@ -2,7 +2,7 @@ import { defineTexts } from '../language/defineTexts.ts';
 
 export const texts = defineTexts('spreadsheets', {
   timetablesOf: 'Spreadsheet: timetables of line {line}',
-  timetablesHint: 'One sheet for each track and its days: stops down, departures across.',
+  timetablesHint: 'All timetables of the line. One sheet for each direction and its days: stops down, departures across.',
   download: 'Download as spreadsheet (.xlsx)',
   downloadTitle: 'Download',
   importTitle: 'Import',
@@ -69,6 +69,8 @@ export const texts = defineTexts('spreadsheets', {
   heads: 'Columns to assign',
   headsHint: 'These heads are not recognised. What you choose here is remembered in this browser for the next import.',
   assign: 'Column "{head}" is read as',
+  assignTrack: 'Track or sheet "{name}" is read into the track',
+  chooseTrack: 'choose a track…',
   assignAgain: 'Choose the file again to assign its columns',
   leftOut: 'not read',
   id: 'Id',

@@ -24,6 +24,8 @@ export interface ShownSubject extends PreviewWords {
   readonly importHint: string;
   /** What assigned heads are remembered under. */
   readonly scope: string;
+  /** What chosen tracks are remembered under. */
+  readonly trackScope?: string;
   headOptions(of: PlannedHead['of']): readonly HeadOption[];
   /** Of the file, without `.xlsx`. */
   readonly fileName: string;
@@ -48,6 +50,7 @@ function useTimetables(versionId: number, subject: OfTimetables | undefined): Sh
     if (!details) return undefined;
     const line = scheduleName(details.Schedule);
     const scope = headScope(now().view, versionId, `timetables/${details.Schedule.AgencyId ?? ''}`);
+    const trackScope = headScope(now().view, versionId, `tracks/${details.Schedule.Id}`);
     const nameOf = (id: string): string => stopName(now().view, versionId, id);
     return {
       title: texts.timetablesOf({ line }),
@@ -56,11 +59,25 @@ function useTimetables(versionId: number, subject: OfTimetables | undefined): Sh
       blank: texts.blank,
       ignoredSheet: (sheet) => texts.ignoredSheet({ sheet }),
       scope,
-      headOptions: (of) => (of === 'column' ? COLUMN_ROLES : LABEL_ROLES).map((value) => ({ value, label: roleText(value) })),
+      trackScope,
+      headOptions: (of) =>
+        of === 'sheet'
+          ? [...details.Tracks.map(({ Track }) => ({ value: Track.Id, label: Track.Name || Track.Id })), { value: '', label: texts.leftOut }]
+          : (of === 'column' ? COLUMN_ROLES : LABEL_ROLES).map((value) => ({ value, label: roleText(value) })),
       fileName: `timetables ${line}`,
       sheets: () => timetableSheets(details, { language: headLanguage(), stopName: nameOf }),
       plan: (file, sheets) =>
-        planTimetables({ details, trackId: subject?.trackId, stopName: nameOf, assigned: assignedIn(now().view, scope) }, file, sheets),
+        planTimetables(
+          {
+            details,
+            trackId: subject?.trackId,
+            stopName: nameOf,
+            assigned: assignedIn(now().view, scope),
+            sheetTracks: assignedIn(now().view, trackScope),
+          },
+          file,
+          sheets,
+        ),
     };
   }, [details, subject, versionId, now]);
 }
