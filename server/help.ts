@@ -80,6 +80,7 @@ const START = `# Help
 | For IT and engineers | |
 |---|---|
 | [Operating DMP](/help/docs/operate/README.md) | install, sign-in, settings, backup, upgrade |
+| [The command dmp](/help/docs/develop/dmp.md) | import, export, validate, compare and run from scripts |
 | [From a problem report to the cause](/help/docs/support.md) | replay a report |
 | [Architecture](/help/ARCHITECTURE.md) | the parts and their rules |
 | [Calls](/api) | the calls of the server |

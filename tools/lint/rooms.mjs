@@ -72,6 +72,7 @@ const SERVER = {
     files: ['server/auth/sealing.ts', 'server/workerUrl.ts'],
     packages: ['node', 'kysely', 'pg', 'pg-protocol', '@electric-sql/pglite', 'zod'],
   },
+  'server/dmp': { ours: SHARED, packages: ['node', 'zod'] },
   'server/objects': { ours: SHARED, packages: ['node', 'aws4fetch'] },
   'server/mail': { ours: SHARED, packages: ['node', 'nodemailer'] },
   'server/geo': {

@@ -1,0 +1,119 @@
+/** Calls of the contract as a program makes them: with an API token, over HTTP. */
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { ErrorBody, FieldErrors } from '../../src/contract/errors.ts';
+import { isWrite, urlOf, type CallInput, type ReplyOf, type Route } from '../../src/contract/route.ts';
+import { readUpload, uploadSource } from '../../src/contract/upload.ts';
+
+/** The server refused a call, or cannot be reached. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+}
+
+/** A server to call. */
+export interface Client {
+  call<R extends Route>(route: R, input: CallInput<R>): Promise<ReplyOf<R>>;
+  /** Writes an answer that is a file; what is not complete is removed. */
+  download<R extends Route>(route: R, input: CallInput<R>, file: string): Promise<void>;
+  /** Uploads a feed and answers the version that it became. */
+  upload(databaseId: string, versionName: string, file: string): Promise<number>;
+}
+
+export function connect(server: string, token: string): Client {
+  const origin = server.replace(/\/+$/, '');
+  const headers = { authorization: `Bearer ${token}` };
+  /** Asks again while the server has no time for the call. The key of a write has it carried out once. */
+  const request = async (path: string, init: RequestInit): Promise<Response> => {
+    for (let tries = 1; ; tries++) {
+      const answer = await fetch(origin + path, { ...init, redirect: 'error' }).catch((error: unknown) => {
+        throw new CallFailed(`${origin} cannot be reached: ${reasonOf(error)}`);
+      });
+      if (answer.ok) return answer;
+      if ((answer.status !== 429 && answer.status !== 503) || tries === TRIES || init.body instanceof ReadableStream)
+        throw new CallFailed(await messageOf(answer));
+      await answer.body?.cancel();
+      await pause(Math.min(Number(answer.headers.get('retry-after')) || 1, 60) * 1000);
+    }
+  };
+  const send = <R extends Route>(route: R, input: CallInput<R>): Promise<Response> =>
+    request(urlOf(route, input), {
+      method: route.method,
+      headers: {
+        ...headers,
+        ...(isWrite(route) ? { 'idempotency-key': randomUUID() } : {}),
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    });
+  const call = async <R extends Route>(route: R, input: CallInput<R>): Promise<ReplyOf<R>> => {
+    const answer: unknown = await (await send(route, input)).json();
+    const parsed = z.safeParse(route.reply, answer);
+    if (!parsed.success) throw new CallFailed(`The answer to ${route.name} is not the one that this dmp knows. Is the server of another version?`);
+    return parsed.data as ReplyOf<R>;
+  };
+  return {
+    call,
+    async download(route, input, file) {
+      const answer = await send(route, input);
+      const part = `${file}.part`;
+      try {
+        await pipeline(answer.body === null ? Readable.from([]) : Readable.from(answer.body), createWriteStream(part));
+        await rename(part, file);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw new CallFailed(`${file} could not be written: ${reasonOf(error)}`);
+      }
+    },
+    async upload(databaseId, versionName, file) {
+      const key = randomUUID();
+      const path = urlOf(uploadSource, { params: { databaseId, versionName }, query: { file: basename(file) } });
+      const body = Readable.toWeb(createReadStream(file)) as ReadableStream;
+      const type = /\.gz$/i.test(file) ? 'application/gzip' : /\.json$/i.test(file) ? 'application/json' : 'application/octet-stream';
+      const init = { method: 'POST', headers: { ...headers, 'idempotency-key': key, 'content-type': type }, body, duplex: 'half' as const };
+      const sent = await request(path, init).catch((error: unknown) => {
+        if (error instanceof CallFailed && !error.message.includes('cannot be reached')) throw error;
+        return error;
+      });
+      if (sent instanceof Response) return uploadSource.reply.parse(await sent.json()).DbVersionId;
+      // The connection was lost, but the upload may have been received.
+      for (;;) {
+        const { Status, DbVersionId, Messages } = await call(readUpload, { params: { uploadId: key } });
+        if (DbVersionId !== null && Status === 'done') return DbVersionId;
+        if (Status !== 'running') throw Status === 'failed' ? new CallFailed(Messages.join('\n')) : sent;
+        await pause(POLL_MS);
+      }
+    },
+  };
+}
+
+const TRIES = 6;
+/** Milliseconds from one look at something that is not done yet to the next. */
+export const POLL_MS = 1000;
+
+/** What a failed answer says, with the status where it says nothing. */
+async function messageOf(answer: Response): Promise<string> {
+  const text = await answer.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return `The server answered ${answer.status}.`;
+  }
+  const fields = FieldErrors.safeParse(body);
+  if (fields.success)
+    return fields.data.map(({ Field, Message }) => (Field === undefined || Field === '' ? Message : `${Field}: ${Message}`)).join('\n');
+  const refusal = ErrorBody.safeParse(body);
+  return refusal.success ? refusal.data.errors.map(({ message }) => message).join('\n') : `The server answered ${answer.status}.`;
+}
+
+/** Why something failed, as its innermost cause says. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : reasonOf(error.cause);
+}
