@@ -6,6 +6,7 @@ import { fieldsOf, kindOf } from '../../src/domain/model/catalogue.ts';
 import { columnsOf, KINDS_WITH_FILE, rowOf } from './gtfs/columns.ts';
 import { Extra } from '../../src/domain/extra.ts';
 import type { Store } from '../store/store.ts';
+import { editedContent } from './gtfs/keptTable.ts';
 import { holdsKeptRows, type KeptRow, keptRowsName, readKeptRows } from './gtfs/keptRows.ts';
 import { FeedNotes, type FeedNote } from './gtfs/notes.ts';
 import { columnNames } from './gtfs/write/csvText.ts';
@@ -244,8 +245,10 @@ class Exporting {
     this.#files.push({ name: ZONE_FILE, rows: features.length });
   }
 
-  /** Files of the source that the model does not name, verbatim. */
+  /** Files of the source that the model does not name: verbatim, or with the edits of their rows. */
   async #writeKeptFiles(): Promise<void> {
+    const edits: Entity<'FileRow'>[] = [];
+    for await (const edit of this.#documents('FileRow')) edits.push(edit);
     for (const { name } of await this.#store.listRawFiles(this.#versionId)) {
       if (holdsKeptRows(name)) continue;
       this.#tell(name, 0);
@@ -256,7 +259,7 @@ class Exporting {
       }
       const bytes = await this.#store.readRawFile(this.#versionId, name);
       if (bytes === undefined) continue;
-      await this.#zip.add(safe, [bytes]);
+      await this.#zip.add(safe, [Buffer.from(editedContent(name, bytes, edits))]);
       this.#files.push({ name: safe, rows: null });
     }
   }

@@ -9,6 +9,6 @@ export function registerRecords(context: RouteContext): void {
   registerRead(context, contract.listRecords, async ({ params }) => new ReadyJson(await listRecords(engine, params.versionId, params.kind)));
   registerRead(context, contract.listSheetRows, async ({ params }) => new ReadyJson(await listRecords(engine, params.versionId, params.kind)));
   registerRead(context, contract.listKeptFiles, ({ params }) => keptFilesOf(engine, params.versionId));
-  registerRead(context, contract.readKeptFile, ({ params, query }) => keptFileRows(engine, params.versionId, query.name));
+  registerRead(context, contract.readKeptFile, ({ params, query }) => keptFileRows(engine, params.versionId, query.name, query.from));
   registerRead(context, contract.readUses, ({ params, body }) => usesOf(engine, params.versionId, body.Kind, body.Ids));
 }

@@ -1,10 +1,12 @@
 /** An edit may not remove what a file that is kept verbatim still names: the export would name what is not there. */
 import type { Departure, Timetable } from '../../src/domain/model/timetable.ts';
+import type { FileRow } from '../../src/domain/model/fileRow.ts';
 import type { EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
 import { CsvReader } from '../feed/gtfs/read/csv.ts';
 import { FeedRefused } from '../feed/gtfs/refusal.ts';
 import { holdsKeptRows, keptFileName } from '../feed/gtfs/keptRows.ts';
+import { editedContent } from '../feed/gtfs/keptTable.ts';
 import { readKind } from '../store/records.ts';
 import { listKeptTables, namedAtStops, namesOfOthers, readKeptContent, type KeptFile } from '../store/keptFiles.ts';
 import type { Db } from '../store/tables.ts';
@@ -42,8 +44,9 @@ export async function keptFileRefusal(db: Db, versionId: number, changes: readon
   const lost = lostNames(changes);
   if (NAMED.every((what) => lost[what].size === 0)) return undefined;
   const files = await listKeptTables(db, versionId);
+  const edits = files.length === 0 ? [] : await readKind(db, versionId, 'FileRow');
   for (const file of files) {
-    const names = await namesIn(db, file);
+    const names = await namesIn(db, file, edits);
     for (const what of NAMED) {
       const named = [...lost[what]].filter(([id]) => names[what].has(id));
       if (named.length === 0) continue;
@@ -60,8 +63,11 @@ export async function keptFileRefusal(db: Db, versionId: number, changes: readon
       const [first] = named.filter(([id]) => !others.has(id));
       if (first === undefined) continue;
       const [id, title] = first;
+      const way = holdsKeptRows(file.name)
+        ? ', and is not edited in DMP. Take it out there and import the feed again.'
+        : '. Change the row under Kept files on the page Feed information first.';
       const place = holdsKeptRows(file.name) ? `a row of ${keptFileName(file.name)} that is kept as it is` : file.name;
-      return `The ${WORDS[what]} ${title === id || title === '' ? id : `"${title}" (${id})`} cannot be removed: ${place}, line ${names[what].get(id)}, names it, and is not edited in DMP. Take it out there and import the feed again.`;
+      return `The ${WORDS[what]} ${title === id || title === '' ? id : `"${title}" (${id})`} cannot be removed: ${place}, line ${names[what].get(id)}, names it${way}`;
     }
   }
   return (
@@ -165,7 +171,9 @@ type FileNames = Readonly<Record<Named, ReadonlyMap<string, number>>>;
 const known = new Map<string, FileNames>();
 const REMEMBERED = 32;
 
-async function namesIn(db: Db, { name, hash }: KeptFile): Promise<FileNames> {
+async function namesIn(db: Db, { name, hash }: KeptFile, edits: readonly FileRow[]): Promise<FileNames> {
+  const own = edits.filter(({ File }) => File === name);
+  if (own.length > 0) return readNames(name, editedContent(name, await readKeptContent(db, hash), own));
   const found = known.get(hash) ?? readNames(name, await readKeptContent(db, hash));
   known.delete(hash);
   known.set(hash, found);
@@ -177,7 +185,7 @@ async function namesIn(db: Db, { name, hash }: KeptFile): Promise<FileNames> {
 }
 
 /** Reads the columns `stop_id`, `from_stop_id` and the like, and so for trips, routes and services. */
-export function readNames(file: string, bytes: Buffer): FileNames {
+export function readNames(file: string, bytes: Uint8Array): FileNames {
   const names = Object.fromEntries(NAMED.map((what) => [what, new Map<string, number>()])) as Record<Named, Map<string, number>>;
   let columns: readonly (readonly [Named, number])[] | undefined;
   const reader: CsvReader = new CsvReader(file, () => {

@@ -4,12 +4,15 @@ import type { EntityKind } from '../../src/domain/entities.ts';
 import { entityId } from '../../src/domain/entities.ts';
 import { fieldsOf, fieldsOfItems, kindOf, refersTo } from '../../src/domain/model/catalogue.ts';
 import { couplingError } from '../../src/domain/model/couplings.ts';
+import { FileRow } from '../../src/domain/model/fileRow.ts';
 import { isRecordKind, RECORD_KINDS, type RecordField } from '../../src/domain/model/records.ts';
 import { kindWord, namedBy, type Reference, REFERENCES } from '../../src/domain/references.ts';
+import { holdsKeptRows } from '../feed/gtfs/keptRows.ts';
+import { fileRowProblem, type KeptTable, readKeptTable } from '../feed/gtfs/keptTable.ts';
 import { ChangedDocuments } from '../store/changedDocuments.ts';
 import type { EntityChange } from '../store/edits.ts';
 import { readSlots } from '../store/entities.ts';
-import { hasService, listKeptFiles } from '../store/keptFiles.ts';
+import { hasService, listKeptFiles, listKeptTables, readKeptContent } from '../store/keptFiles.ts';
 import { readKind } from '../store/records.ts';
 import type { Db } from '../store/tables.ts';
 
@@ -28,6 +31,7 @@ export async function recordRefusal(
 ): Promise<string | undefined> {
   return (
     (await keptFileRefusal(db, versionId, changes)) ??
+    (await fileRowRefusal(db, versionId, changes)) ??
     (await referenceRefusal(db, versionId, changes, changed)) ??
     (await sharedTextRefusal(db, versionId, changes, changed)) ??
     (await serviceNameRefusal(db, versionId, changes)) ??
@@ -45,6 +49,21 @@ async function keptFileRefusal(db: Db, versionId: number, changes: readonly Chan
   if (files.size === 0) return undefined;
   const kept = (await listKeptFiles(db, versionId)).find(({ name }) => files.has(name.toLowerCase()));
   return kept && `This version keeps ${kept.name} word for word, as it was imported before DMP could edit it. Import the feed again to edit it here.`;
+}
+
+/** Edits of kept files: of rows and columns that are there. */
+async function fileRowRefusal(db: Db, versionId: number, changes: readonly Change[]): Promise<string | undefined> {
+  const rows = changes.flatMap(({ kind, doc }) => (kind === 'FileRow' && doc !== null && 'File' in doc ? [FileRow.parse(doc)] : []));
+  if (rows.length === 0) return undefined;
+  const files = await listKeptTables(db, versionId);
+  const tables = new Map<string, KeptTable | undefined>();
+  for (const row of rows) {
+    const file = files.find(({ name }) => name === row.File && !holdsKeptRows(name));
+    if (file && !tables.has(row.File)) tables.set(row.File, readKeptTable(row.File, await readKeptContent(db, file.hash)));
+    const problem = fileRowProblem(row, tables.get(row.File));
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 interface Named extends DocumentKey {

@@ -6,12 +6,13 @@ import type { AskedJourney } from '../../src/domain/fareCheck.ts';
 import { parseServiceTime } from '../../src/domain/time.ts';
 import { type TripFare, tripFare } from '../../src/domain/tripFare.ts';
 import type { FareRecords, FareRide, FareStop, FareTimeframe } from '../../src/domain/tripFareRecords.ts';
+import { readKeptTable } from '../feed/gtfs/keptTable.ts';
 import { type KeptRow, keptRowsName, readKeptRows } from '../feed/gtfs/keptRows.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll, readSome } from '../store/entities.ts';
 import { listKeptFiles, readKeptContent } from '../store/keptFiles.ts';
 import { readKind } from '../store/records.ts';
-import { keptFileRows } from './keptFileRows.ts';
+import { editedFile } from './keptFileRows.ts';
 
 /** The cost of a journey; undefined where the version has no leg rules. */
 export async function tripFareOf(engine: Engine, versionId: number, journey: AskedJourney): Promise<TripFare | undefined> {
@@ -66,7 +67,7 @@ async function networksOf(engine: Engine, versionId: number, lines: ReadonlySet<
   return networks;
 }
 
-/** The timeframes of a version; where an older import kept their file, those of its first rows. */
+/** The timeframes of a version; where an older import kept their file, those of its rows. */
 async function timeframesOf(engine: Engine, versionId: number): Promise<readonly FareTimeframe[]> {
   const docs = await readKind(engine.db, versionId, 'Timeframe');
   if (docs.length > 0)
@@ -78,10 +79,10 @@ async function timeframesOf(engine: Engine, versionId: number): Promise<readonly
     }));
   const file = (await listKeptFiles(engine.db, versionId)).find(({ name }) => name.toLowerCase() === 'timeframes.txt');
   if (!file) return [];
-  const { Columns, Rows } = await keptFileRows(engine, versionId, file.name);
-  const at = (column: string): number => Columns.findIndex((name) => name.trim().toLowerCase() === column);
+  const { columns, rows } = readKeptTable(file.name, await editedFile(engine.db, versionId, file)) ?? { columns: [], rows: [] };
+  const at = (column: string): number => columns.findIndex((name) => name.trim().toLowerCase() === column);
   const [group, from, to, service] = [at('timeframe_group_id'), at('start_time'), at('end_time'), at('service_id')];
-  return Rows.map((row) => ({
+  return rows.map((row) => ({
     group: row[group] ?? '',
     from: parseServiceTime(row[from] ?? ''),
     to: parseServiceTime(row[to] ?? ''),

@@ -1,6 +1,7 @@
 /** The smaller kinds of a version, and what refers to documents. */
 import { z } from 'zod';
 import { isEntityKind } from '../domain/entities.ts';
+import { FileRow } from '../domain/model/fileRow.ts';
 import { RECORD_KINDS, type RecordKind } from '../domain/model/records.ts';
 import { SHEET_KINDS } from '../domain/spreadsheet/sheetFields.ts';
 import { defineRoute } from './route.ts';
@@ -55,17 +56,27 @@ export const listKeptFiles = defineRoute({
   method: 'GET',
   path: `${BASE}/files`,
   params: VersionParams,
-  reply: z.object({ Files: z.array(z.object({ Name: z.string(), File: z.string(), Size: z.int().min(0), RowsAlone: z.boolean() })) }),
+  reply: z.object({
+    Files: z.array(z.object({ Name: z.string(), File: z.string(), Size: z.int().min(0), RowsAlone: z.boolean() })),
+    /** Edits of rows of these files, with their revisions. */
+    Edits: z.array(FileRow).optional(),
+    Revs: EditedRevs,
+  }),
   access: 'read',
 });
 
 export const readKeptFile = defineRoute({
   name: 'readKeptFile',
-  summary: `The first ${KEPT_ROWS} rows of a kept file, by its Name; lines of text without columns where it is no table.`,
+  summary: `${KEPT_ROWS} rows of a kept file as the source has them, by its Name, from a row on (0 is the first); lines of text without columns where it is no table.`,
   method: 'GET',
   path: `${BASE}/files/rows`,
   params: VersionParams,
-  query: z.object({ name: z.string().min(1).max(500) }),
-  reply: z.object({ Columns: z.array(z.string()), Rows: z.array(z.array(z.string())).max(KEPT_ROWS), Total: z.int().min(0) }),
+  query: z.object({ name: z.string().min(1).max(500), from: z.coerce.number().int().min(0).optional() }),
+  reply: z.object({
+    Columns: z.array(z.string()),
+    Rows: z.array(z.array(z.string())).max(KEPT_ROWS),
+    Total: z.int().min(0),
+    From: z.int().min(0).optional(),
+  }),
   access: 'read',
 });

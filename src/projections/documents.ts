@@ -47,6 +47,18 @@ export function documentsUnder<K extends EntityKind>(view: AppState, versionId: 
   return version ? underOf(version, kind, parent) : [];
 }
 
+/** The held documents of a kind that are not removed; the same array for the same documents. */
+export function documentsOfKind<K extends EntityKind>(view: AppState, versionId: number, kind: K): readonly Entity<K>[] {
+  const table = view.versions[versionId]?.docs.tables[kind];
+  if (!table) return NO_DOCUMENTS;
+  let docs = OF_KIND.get(table);
+  if (!docs) OF_KIND.set(table, (docs = [...rows(table)].flatMap(({ doc }) => doc ?? [])));
+  return docs as readonly Entity<K>[];
+}
+
+const NO_DOCUMENTS: readonly never[] = [];
+const OF_KIND = new WeakMap<object, readonly Entity[]>();
+
 /** The documents of a version for the functions of an edit. What is not held is read from its row, as far as that goes. */
 export function documentsIn(view: AppState, versionId: number): Documents {
   const version = view.versions[versionId];

@@ -39,11 +39,13 @@ export interface KeptFileRow {
   readonly RowsAlone: boolean;
 }
 
-/** The first rows of a kept file; lines of text where it has no columns. */
+/** Rows of a kept file as the source has them; lines of text where it has no columns. */
 export interface KeptRows {
   readonly Columns: readonly string[];
   readonly Rows: readonly (readonly string[])[];
   readonly Total: number;
+  /** Rows before the first of them. */
+  readonly From?: number | undefined;
 }
 
 const IDLE: Load<never> = { status: 'idle', value: null, messages: [] };

@@ -3,7 +3,7 @@
  * that change (undefined: gone), a new one is whole, null is one that is removed. Every other document stays as it is.
  */
 import { type EditRow, fieldRows } from './editRow.ts';
-import { EDITS_OF_FLEX } from './editsOfFlex.ts';
+import { EDITS_OF_FILE_ROWS, EDITS_OF_FLEX } from './editsOfFlex.ts';
 import { EDITS_OF_LINES } from './editsOfLines.ts';
 
 const stops = (...ids: readonly string[]) => ids.map((StopId) => ({ StopId }));
@@ -79,6 +79,7 @@ export const EDITS: readonly EditRow[] = [
   ],
   ...EDITS_OF_LINES,
   ...EDITS_OF_FLEX,
+  ...EDITS_OF_FILE_ROWS,
   // agencies
   ...fieldRows('agency.editField', { agencyId: 'A1' }, 'Agency A1', [
     ['name', 'City trams', 'Name'],

@@ -33,6 +33,41 @@ const SECOND = {
   DropOffBookingRuleId: 'BR1',
 };
 
+/** What the edits of rows of kept files do. */
+export const EDITS_OF_FILE_ROWS: readonly EditRow[] = [
+  [
+    'fileRow.edit',
+    { file: 'fare_notes.txt', row: 2, values: { note: 'Exact change', price: '' } },
+    {
+      'FileRow fare_notes.txt/2': {
+        Id: 'fare_notes.txt/2',
+        File: 'fare_notes.txt',
+        Row: 2,
+        Values: { note: 'Exact change', price: '' },
+      },
+    },
+  ],
+  [
+    'fileRow.edit',
+    { file: 'fare_notes.txt', row: 4, values: { price: '3' } },
+    { 'FileRow fare_notes.txt/4': { Values: { note: 'No change given', price: '3' } } },
+  ],
+  ['fileRow.editAdded', { rowId: 'FR1', values: { note: 'By card' } }, { 'FileRow FR1': { Values: { note_id: 'N7', note: 'By card' } } }],
+  [
+    'fileRow.add',
+    { file: 'fare_notes.txt', rowId: 'FR2', values: { note: 'Bikes pay' } },
+    { 'FileRow FR2': { Id: 'FR2', File: 'fare_notes.txt', Values: { note: 'Bikes pay' } } },
+  ],
+  ['fileRow.remove', { file: 'fare_notes.txt', row: 4 }, { 'FileRow fare_notes.txt/4': { IsRemoved: true } }],
+  [
+    'fileRow.remove',
+    { file: 'other.txt', row: 1 },
+    { 'FileRow other.txt/1': { Id: 'other.txt/1', File: 'other.txt', Row: 1, IsRemoved: true, Values: {} } },
+  ],
+  ['fileRow.restore', { rowId: 'fare_notes.txt/4' }, { 'FileRow fare_notes.txt/4': null }],
+  ['fileRow.restore', { rowId: 'FR1' }, { 'FileRow FR1': null }],
+];
+
 export const EDITS_OF_FLEX: readonly EditRow[] = [
   ...(
     [

@@ -118,6 +118,7 @@ const GIVEN: { readonly [K in EntityKind]?: Partial<Entity<K>> } = {
     FieldValue: 'Airport',
   },
   Attribution: { TripId: 'T1' },
+  FileRow: { Values: { note: 'Exact change' } },
   Zone: { Geometry: { type: 'MultiPolygon', coordinates: [[SQUARE, HOLE]] } },
   FlexTrip: {
     ScheduleId: 'R1_20260105',
@@ -158,6 +159,7 @@ const CHANGED: { readonly [K in EntityKind]?: Partial<Entity<K>> } = {
   NetworkCalendar: { Dates: [{ Date: '2026-12-25' }], Periods: [] },
   Zone: { Geometry: { type: 'Polygon', coordinates: [SQUARE] } },
   FlexTrip: { Days: 96, Calls: [{ Sequence: 2, StopId: 'Stop' }] },
+  FileRow: { Values: { note: 'By card' } },
   Fare: {
     Days: 96,
     DistanceInterval: { From: 5 },

@@ -182,6 +182,8 @@ export const sampleVersion: readonly SampleDocument[] = [
     },
   },
   { kind: 'FlexTrip', id: 'FT2', doc: { Id: 'FT2', ScheduleId: 'L1', Days: 31, Calls: [{ Sequence: 1, StopId: 'S9' }] } },
+  { kind: 'FileRow', id: 'fare_notes.txt/4', doc: { Id: 'fare_notes.txt/4', File: 'fare_notes.txt', Row: 4, Values: { note: 'No change given' } } },
+  { kind: 'FileRow', id: 'FR1', doc: { Id: 'FR1', File: 'fare_notes.txt', Values: { note_id: 'N7' } } },
   { kind: 'DayType', id: 'DT1', doc: { Id: 'DT1', Name: 'Sunday', RunAs: 64 } },
   {
     kind: 'NetworkCalendar',

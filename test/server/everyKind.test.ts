@@ -17,6 +17,7 @@ import type { AnyEdit } from '../../src/domain/edits/catalogue.ts';
 import * as fares from '../../src/domain/edits/fares.ts';
 import * as pathways from '../../src/domain/edits/pathways.ts';
 import * as records from '../../src/domain/edits/records.ts';
+import * as fileRows from '../../src/domain/edits/fileRows.ts';
 import * as schedules from '../../src/domain/edits/schedules.ts';
 import * as stops from '../../src/domain/edits/stops.ts';
 import * as timetables from '../../src/domain/edits/timetables.ts';
@@ -36,7 +37,8 @@ let folder: string;
 beforeAll(async () => {
   product = await startTestProduct();
   folder = mkdtempSync(join(tmpdir(), 'dmp-kinds-'));
-  const base = await product.version([
+  const writer = await product.store.beginVersion({ databaseId: 'test', name: 'base', source: 'test', author: 'test', state: 'completed' });
+  const documents: readonly Document[] = [
     ...smallFeed(),
     stopDoc('hub', { Name: 'Hub', Type: 5 }),
     stopDoc('area', { Name: 'Area', Type: 4 }),
@@ -51,7 +53,10 @@ beforeAll(async () => {
       const { doc } = schedule(`bus ${n}`, `Bus ${n}`) as Extract<Document, { kind: 'Schedule' }>;
       return { kind: 'Schedule', doc: { ...doc, AgencyId: 'bus' } };
     }),
-  ]);
+  ];
+  for (const { kind, doc } of documents) await writer.add(kind, doc);
+  await writer.addRawFile('fare_notes.txt', Buffer.from('note_id,note\nN1,Exact change\n'));
+  const base = (await writer.finish()).versionId;
   const begun = await product.call(beginEdit, { params: { databaseId: 'test', versionId: base } });
   versionId = begun.body['EditableDbVersionId'] ?? 0;
 });
@@ -123,6 +128,7 @@ const EDITS: {
   Zone: [...record('Zone', { Name: 'Valley' }, 'valley'), 'Name', 'Valley'],
   LocationGroup: [...record('LocationGroup', { Name: 'Village' }, 'village'), 'Name', 'Village'],
   FlexTrip: [...record('FlexTrip', { ScheduleId: 'line/1', Days: 31, Headsign: 'Dial-a-ride' }, 'flex'), 'Headsign', 'Dial-a-ride'],
+  FileRow: [fileRows.editFileRow, { file: 'fare_notes.txt', row: 1, values: { note: 'By card' } }, 'File', 'fare_notes.txt'],
   LocationGroupStop: [...record('LocationGroupStop', { LocationGroupId: 'village', StopId: 'a' }), 'LocationGroupId', 'village'],
   FareTransferRule: [...record('FareTransferRule', { FareTransferType: 0, TransferCount: -1, FareProductId: 'single' }), 'TransferCount', -1],
 };

@@ -171,7 +171,12 @@ describe('what is kept can be looked at', () => {
     ]);
     const read = async (name: string) =>
       (await product.call(readKeptFile, { params: { versionId }, query: { name } })) as { status: number; body: unknown };
-    expect((await read('crew_notes.txt')).body).toEqual({ Columns: ['crew_note_id', 'message'], Rows: [['B', 'By phone, please']], Total: 1 });
+    expect((await read('crew_notes.txt')).body).toEqual({
+      Columns: ['crew_note_id', 'message'],
+      Rows: [['B', 'By phone, please']],
+      Total: 1,
+      From: 0,
+    });
     expect((await read('kept rows/trips.txt')).body).toMatchObject({ Rows: [['R1', 'WD', 'NONE', 'Gamma', '0']], Total: 1 });
     expect((await read('locations.geojson')).body).toMatchObject({ Columns: [], Rows: [['{"type":"FeatureCollection",'], ['"features":[]}']] });
     expect((await read('../secrets')).status).toBe(404);

@@ -17,8 +17,8 @@ export const merge: Transform<z.infer<typeof mergeDatabase.parameters>> = async 
       added++;
     }
   };
-  // What a feed says of itself is said once: by the database that is added to.
-  for (const kind of KINDS) if (kind !== 'Feed') await add(kind);
+  // What a feed says of itself is said once: by the database that is added to. Its kept files are those of the result.
+  for (const kind of KINDS) if (kind !== 'Feed' && kind !== 'FileRow') await add(kind);
   log.info(`Added ${counted(added, 'document')} of ${values.database}, with ${values.prefix} before their ids`);
 };
 

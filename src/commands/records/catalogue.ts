@@ -1,3 +1,4 @@
+export * from './fileRowEdits.ts';
 export * from './loadKeptFiles.ts';
 export * from './loadRecords.ts';
 export * from './loadUses.ts';

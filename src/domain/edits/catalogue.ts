@@ -13,6 +13,7 @@ import * as importRows from './importRows.ts';
 import * as timetableStops from './timetableStops.ts';
 import * as tracks from './tracks.ts';
 import * as quickFixes from './quickFixes.ts';
+import * as fileRows from './fileRows.ts';
 import * as fares from './fares.ts';
 import * as detours from './detours.ts';
 import * as pathways from './pathways.ts';
@@ -52,6 +53,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   flexTrips,
   levels,
   otherColumns,
+  fileRows,
   quickFixes,
   fares,
 ].flatMap((area) => Object.values<unknown>(area).filter(isEdit));

@@ -8,6 +8,7 @@ import { FeedKind } from './feedInfo.ts';
 import { BookingRuleKind, LocationGroupKind, LocationGroupStopKind, ZoneKind } from './flex.ts';
 import { FlexTripKind } from './flexTrips.ts';
 import { type EntityKind, type Field, type FieldFacts, type Kind, type KindFacts } from './kind.ts';
+import { FileRowKind } from './fileRow.ts';
 import { LevelKind } from './level.ts';
 import { DayTypeKind, NetworkCalendarKind } from './networkCalendar.ts';
 import { PathwayKind } from './pathway.ts';
@@ -58,6 +59,7 @@ export const KINDS = {
   LocationGroupStop: LocationGroupStopKind,
   Zone: ZoneKind,
   FlexTrip: FlexTripKind,
+  FileRow: FileRowKind,
 } as const satisfies { readonly [K in EntityKind]: Kind<K> };
 
 /** The names of the kinds, in that order. */

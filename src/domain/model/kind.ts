@@ -42,6 +42,7 @@ export const KIND_NUMBERS = {
   Zone: 33,
   FlexTrip: 34,
   Timeframe: 35,
+  FileRow: 36,
 } as const;
 
 export type EntityKind = keyof typeof KIND_NUMBERS;

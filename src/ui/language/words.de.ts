@@ -274,6 +274,7 @@ export const words: Readonly<Record<string, string>> = {
   timeframe: 'Zeitraum',
   timeframes: 'Zeiträume',
   Timeframes: 'Zeiträume',
+  'Rows of kept files': 'Zeilen behaltener Dateien',
   'A timeframe is a time of the day on the days of a service, such as the morning peak; leg rules name its group.':
     'Ein Zeitraum ist eine Tageszeit an den Tagen eines Service, etwa die Morgenspitze; Fahrtregeln nennen seine Gruppe.',
   'flexible trip': 'flexible Fahrt',

@@ -2,14 +2,16 @@ import { type ReactNode, useEffect } from 'react';
 import { loadKeptFiles, loadKeptRows } from '../../commands/records/loadKeptFiles.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { byId } from '../../projections/byId.ts';
-import type { KeptRows } from '../../projections/records.ts';
+import { documentsOfKind } from '../../projections/documents.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
 import { Fold } from '../parts/FoldList.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import classes from './KeptFiles.module.css';
+import { KeptTable } from './KeptTable.tsx';
 import { texts } from './texts.ts';
 
-/** Files of the feed that are kept as they are, each with its first rows; nothing where a version has none. */
+/** Files of the feed that DMP has no page for, each as a table; nothing where a version has none. */
 export function KeptFiles({ versionId }: { versionId: number }): ReactNode {
   const dispatch = useDispatch();
   const ready = useView((view) => view.session.account !== null && view.versions[versionId] !== undefined);
@@ -34,7 +36,7 @@ export function KeptFiles({ versionId }: { versionId: number }): ReactNode {
             >
               {(id) => (
                 <div id={id} className={classes['rows']}>
-                  <Rows versionId={versionId} name={Name} />
+                  <Rows versionId={versionId} name={Name} isTable={!RowsAlone} />
                 </div>
               )}
             </Fold>
@@ -45,49 +47,24 @@ export function KeptFiles({ versionId }: { versionId: number }): ReactNode {
   );
 }
 
-function Rows({ versionId, name }: { versionId: number; name: string }): ReactNode {
+function Rows({ versionId, name, isTable }: { versionId: number; name: string; isTable: boolean }): ReactNode {
   const dispatch = useDispatch();
   const load = useView((view) => byId(view.versions[versionId]?.records.fileRows ?? {}, name));
+  const isEditable = useView((view) => editRefusal(view) === undefined);
+  const edits = useView((view) => documentsOfKind(view, versionId, 'FileRow'));
   const missing = load === undefined;
   useEffect(() => {
     if (missing) dispatch(loadKeptRows({ versionId, name }));
   }, [missing, dispatch, versionId, name]);
   return (
     <LoadStates load={load} what={texts.rowsWord} retry={loadKeptRows({ versionId, name })} skeleton={3}>
-      {(rows) => (
-        <>
-          <Table name={name} rows={rows} />
-          {rows.Total > rows.Rows.length && <p className={classes['hint']}>{texts.firstRows({ shown: rows.Rows.length, total: rows.Total })}</p>}
-        </>
-      )}
+      {(rows) =>
+        rows.Columns.length === 0 ? (
+          <pre className={classes['text']}>{rows.Rows.map(([line]) => line).join('\n')}</pre>
+        ) : (
+          <KeptTable versionId={versionId} name={name} rows={rows} edits={edits} isEditable={isTable && isEditable} />
+        )
+      }
     </LoadStates>
-  );
-}
-
-function Table({ name, rows: { Columns, Rows: all } }: { name: string; rows: KeptRows }): ReactNode {
-  if (Columns.length === 0) return <pre className={classes['text']}>{all.map(([line]) => line).join('\n')}</pre>;
-  return (
-    <table className={classes['table']} aria-label={name}>
-      <thead>
-        <tr>
-          {Columns.map((column, place) => (
-            // a file may have two columns of one name
-            <th key={place} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {all.map((row, line) => (
-          // rows have no id, and never change
-          <tr key={line}>
-            {Columns.map((_, place) => (
-              <td key={place}>{row[place] ?? ''}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
