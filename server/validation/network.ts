@@ -34,6 +34,7 @@ export type DocumentChange = { readonly [K in EntityKind]: { readonly kind: K; r
 const LINKS = {
   trackOfStop: link('Track', (track) => new Set(track.Stops.map((stop) => stop.StopId))),
   trackOfSchedule: link('Track', (track) => [track.ScheduleId]),
+  flexTripOfSchedule: link('FlexTrip', (trip) => [trip.ScheduleId]),
   timetableOfTrack: link('Timetable', (timetable) => [trackKey(timetable)]),
   timetableOfSchedule: link('Timetable', (timetable) => [timetable.ScheduleId]),
   timetableOfTrip: link('Timetable', (timetable) => new Set(timetable.Departures.flatMap(({ TripId }) => TripId ?? []))),

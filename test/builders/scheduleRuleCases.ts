@@ -30,6 +30,8 @@ const WORKDAYS = timetable({
   DepartureOffsets: [0, 60],
   Departures: [{ Type: 'Exact', Time: 36_000, TripId: 't9' }],
 });
+/** A dial-a-ride trip of schedule 1. */
+const FLEX_TRIP = document('FlexTrip', { Id: 'flex1', ScheduleId: '1_20260101', Days: 31, Calls: [] });
 const running = (ScheduleId: string) => [
   track({ ScheduleId }),
   timetable({ ScheduleId, Departures: [{ Type: 'Exact', Time: 28_800, TripId: 'u1' }] }),
@@ -61,8 +63,8 @@ const SCHEDULES: Readonly<Record<number, RuleCase>> = {
     silent: [schedule({ Color: '1D4F91', TextColor: 'FFFFFF' })],
   },
   313: { fires: [schedule({ Url: 'lines.example' })], about: '1_20260101', silent: [schedule({ Url: 'https://lines.example/1' })] },
-  314: { fires: [track({ Visible: false })], about: '1_20260101' },
-  315: { fires: [timetable({ Departures: [] })], about: '1_20260101' },
+  314: { fires: [track({ Visible: false })], about: '1_20260101', silent: [track({ Visible: false }), FLEX_TRIP] },
+  315: { fires: [timetable({ Departures: [] })], about: '1_20260101', silent: [timetable({ Departures: [] }), FLEX_TRIP] },
   316: { fires: [schedule(calendar('2026-02-30', '2026-12-31'))], about: '1_20260101' },
   317: { fires: [schedule(calendar('2026-12-31', '2026-01-01'))], about: '1_20260101', silent: [schedule(calendar('2026-06-15', '2026-06-15'))] },
   318: { fires: [schedule(calendar('2026-01-01', '2028-06-16'))], about: '1_20260101', silent: [schedule(calendar('2026-01-01', '2027-12-31'))] },

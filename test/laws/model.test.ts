@@ -177,6 +177,8 @@ function baseOf({ schema }: KeyedField): z.ZodType {
 
 const TEXTS: Readonly<Record<string, readonly [string, string]>> = {
   date: ['20260101', '20260202'],
+  price: ['2.50', '3.10'],
+  currency: ['EUR', 'USD'],
   clockTime: ['17:00:00', '08:30:00'],
   webUrl: ['https://one.example/a', 'https://two.example/b'],
   httpsUrl: ['https://one.example/a', 'https://two.example/b'],

@@ -70,8 +70,9 @@ export const faresV2Rules: readonly Rule[] = [
     ({ Amount, Currency }) => {
       const decimals = decimalsOf(Currency ?? '');
       if (isBlank(Amount) || decimals === undefined) return undefined;
-      const [, fraction] = /^-?\d+(?:\.(\d+))?$/.exec(Amount?.trim() ?? '') ?? [null];
-      if (fraction === null) return { field: 'Amount', text: `"${Amount}" is not a number` };
+      const number = /^-?\d+(?:\.(\d+))?$/.exec(Amount?.trim() ?? '');
+      const fraction = number?.[1];
+      if (!number) return { field: 'Amount', text: `"${Amount}" is not a number` };
       return (fraction?.length ?? 0) === decimals
         ? undefined
         : { field: 'Amount', text: `${Amount} ${Currency} does not have ${decimals === 1 ? 'one decimal' : `${decimals} decimals`}` };

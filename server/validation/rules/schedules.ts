@@ -1,5 +1,6 @@
 /** Rules of schedules: names, colours, and what they belong to. */
 import type { Entity } from '../../../src/domain/entities.ts';
+import type { Network } from '../network.ts';
 import { documentRule, groupRule, relationRule, type Fault, type Rule } from '../rule.ts';
 import { isColour, isWebUrl } from '../../../src/domain/formats.ts';
 import { formatTrouble, idFault, isBlank } from '../texts.ts';
@@ -253,15 +254,17 @@ export const scheduleRules: readonly Rule[] = [
       'SCHEDULE_WITHOUT_TRACKS',
       'Error',
       'Schedule!',
-      'The schedule has no visible track.',
+      'The schedule has neither a visible track nor a flexible trip.',
       'It runs nowhere.',
       'Draw a track, make one visible, or remove the schedule.',
       'A schedule made today, still without a track.',
     ],
     'Schedule',
-    { Track: (track) => [track.ScheduleId] },
+    { Track: (track) => [track.ScheduleId], FlexTrip: (trip) => [trip.ScheduleId] },
     (schedule, net) =>
-      net.linked('trackOfSchedule', schedule.Id).some(({ doc }) => doc.Visible) ? undefined : { text: 'This schedule has no visible track' },
+      net.linked('trackOfSchedule', schedule.Id).some(({ doc }) => doc.Visible) || hasFlexTrip(schedule.Id, net)
+        ? undefined
+        : { text: 'This schedule has no visible track' },
   ),
   relationRule(
     [
@@ -269,18 +272,26 @@ export const scheduleRules: readonly Rule[] = [
       'SCHEDULE_WITHOUT_DEPARTURES',
       'Warning',
       'Schedule',
-      'No timetable of any of its tracks has a departure.',
+      'No timetable of any of its tracks has a departure, and it has no flexible trip.',
       'It never runs.',
       'Type departures, or remove the schedule.',
       'A schedule whose timetables are empty.',
     ],
     'Schedule',
-    { Timetable: (timetable) => [timetable.ScheduleId], Track: (track) => [track.ScheduleId] },
-    (schedule, net) => (net.daysOfTimetables(schedule.Id).length > 0 ? undefined : { text: 'No timetable of this schedule has a departure' }),
+    { Timetable: (timetable) => [timetable.ScheduleId], Track: (track) => [track.ScheduleId], FlexTrip: (trip) => [trip.ScheduleId] },
+    (schedule, net) =>
+      net.daysOfTimetables(schedule.Id).length > 0 || hasFlexTrip(schedule.Id, net)
+        ? undefined
+        : { text: 'No timetable of this schedule has a departure' },
   ),
 ];
 
 const SHARED = ['AgencyId', 'Name', 'LongName', 'VehicleType', 'Color', 'TextColor', 'Url'] as const satisfies readonly (keyof Entity<'Schedule'>)[];
+
+/** Whether a line of dial-a-ride runs by the schedule: such a line needs neither tracks nor timetables. */
+function hasFlexTrip(scheduleId: string, net: Network): boolean {
+  return net.linked('flexTripOfSchedule', scheduleId).length > 0;
+}
 
 /** Brightness of a colour, 0 to 255 (ITU-R BT.601). */
 function luma(color: string): number {

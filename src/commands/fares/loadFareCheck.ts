@@ -14,4 +14,6 @@ export const loadFareCheck = defineLoad('fare.check', {
   call: ({ versionId, journey }) => request(checkFares, { params: { versionId }, body: journey }),
   reply: checkFares.reply,
   value: (reply) => reply,
+  // a refusal is shown below the form of the journey
+  quiet: ({ status }) => status === 400,
 });

@@ -177,7 +177,7 @@ export const FareProductKind = defineKind(
       edit: true,
     }),
     Amount: field(Text, {
-      holds: 'text',
+      holds: 'price',
       label: 'Amount',
       help: 'Price with the decimals of its currency: 2.50. Below 0 it is a discount for a transfer.',
       gtfs: 'amount',
@@ -186,7 +186,7 @@ export const FareProductKind = defineKind(
       column: WIDTHS.narrow,
     }),
     Currency: field(Text, {
-      holds: 'text',
+      holds: 'currency',
       label: 'Currency',
       help: 'Of the amount: EUR.',
       gtfs: 'currency',

@@ -1,5 +1,6 @@
 /** Values of fields: what can be typed, what is stored, and what is wrong with it. */
 import { z } from 'zod';
+import { decimalsOf } from '../currencies.ts';
 import { isCalendarDate } from '../date.ts';
 import { daysOfWords } from '../spreadsheet/dayWords.ts';
 import { Days, formatDays } from '../days.ts';
@@ -8,6 +9,7 @@ import { gtfsTime, parseServiceTime } from '../time.ts';
 import { type Entity, ENTITY_SCHEMAS } from '../entities.ts';
 import { fieldOf, fieldsOf, kindOf } from './catalogue.ts';
 import { type EntityKind, type FieldFacts, type WhereField, wordOf } from './kind.ts';
+import { productConflict } from './fareProducts.ts';
 import { timeframeConflict } from './timeframe.ts';
 import { bookingConflict } from './bookingRules.ts';
 import type { RecordKind } from './records.ts';
@@ -44,6 +46,8 @@ export function valueOfTyped({ holds }: Pick<FieldFacts, 'holds'>, typed: string
     const seconds = parseServiceTime(text);
     return seconds === undefined ? text : gtfsTime(seconds);
   }
+  if (holds === 'price') return text.replace(/^([+-]?\d*),(\d+)$/, '$1.$2');
+  if (holds === 'currency') return text.toUpperCase();
   if (holds === 'days') return daysOfWords(text) ?? text;
   // as GTFS writes dates
   if (holds === 'date' && isCalendarDate(text)) return text.replaceAll('-', '');
@@ -89,6 +93,8 @@ const TEXT_ERRORS: Readonly<Partial<Record<string, (text: string) => string | un
   email: (text) => (isEmail(text) ? undefined : 'Enter an e-mail address'),
   language: (text) => (isLanguage(text) ? undefined : 'Choose one of the languages'),
   timezone: (text) => (isTimezone(text) ? undefined : 'Choose one of the timezones'),
+  price: (text) => (/^-?\d+(\.\d+)?$/.test(text) ? undefined : 'Enter an amount: 2.50'),
+  currency: (text) => (decimalsOf(text) === undefined ? 'Enter the three letters of a currency: EUR' : undefined),
   colour: (text) => (isColour(text.replace(/^#/, '')) ? undefined : 'A colour is six digits 0-9 and A-F'),
   clockTime: (text) => (/^\d{1,2}:[0-5]\d:[0-5]\d$/.test(text) ? undefined : 'Enter a time: 17:00'),
   date: (text) => (isGtfsDate(text.replaceAll('-', '')) ? undefined : 'Enter a date: YYYY-MM-DD'),
@@ -120,6 +126,7 @@ export function recordConflict(
   }
   if (kind === 'BookingRule') return bookingConflict(doc, changed, isNew);
   if (kind === 'Timeframe') return timeframeConflict(doc, changed, isNew);
+  if (kind === 'FareProduct') return productConflict(doc, changed);
   if (kind === 'Attribution') {
     const scopes = ATTRIBUTION_SCOPES.filter(has);
     const field = scopes.find((key) => changed.includes(key));

@@ -1,5 +1,6 @@
 /** What goes together in a call of a flexible trip. */
 import { parseServiceTime } from '../time.ts';
+import type { FieldValues } from './fieldValues.ts';
 import type { FlexCall } from './flexTrips.ts';
 
 type Call = Partial<Omit<FlexCall, 'Sequence'>>;
@@ -27,4 +28,21 @@ export function callConflict(call: Call, changed: readonly string[]): { readonly
   if (hasWindow && DropOffType === 0)
     return at(['DropOffType', 'WindowStart', 'WindowEnd'], 'Within a window riders get off by booking, by asking the driver, or not at all');
   return undefined;
+}
+
+/**
+ * What a further call of a trip begins with: riders get on at the first call and off at the others, in the window of the call before
+ * and by its booking rule.
+ */
+export function nextCallValues(calls: readonly Call[]): FieldValues {
+  const last = calls.at(-1);
+  if (last === undefined) return { PickupType: 2, DropOffType: 1 };
+  const rule = last.DropOffBookingRuleId ?? last.PickupBookingRuleId;
+  return {
+    ...(last.WindowStart !== undefined && { WindowStart: last.WindowStart }),
+    ...(last.WindowEnd !== undefined && { WindowEnd: last.WindowEnd }),
+    PickupType: 1,
+    DropOffType: 2,
+    ...(rule !== undefined && { DropOffBookingRuleId: rule }),
+  };
 }

@@ -49,7 +49,7 @@ export type EntityKind = keyof typeof KIND_NUMBERS;
 
 /**
  * What a field holds, for its form, its check and its GTFS column. `integer` is 0 or more, `signed` any whole number, `amount` a
- * number that is 0 or more, `ratio` one from -1 to 1. `clockTime` is a time as GTFS writes it. A reference is picked from what exists; `stopType` narrows stops down.
+ * number that is 0 or more, `ratio` one from -1 to 1. `price` is a number as text with its decimals, `currency` a code of ISO 4217. `clockTime` is a time as GTFS writes it. A reference is picked from what exists; `stopType` narrows stops down.
  * `parts` are lists and objects with editors of their own.
  */
 export type Holds =
@@ -58,6 +58,8 @@ export type Holds =
   | 'signed'
   | 'number'
   | 'amount'
+  | 'price'
+  | 'currency'
   | 'ratio'
   | 'switch'
   | 'date'

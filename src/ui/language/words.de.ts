@@ -346,6 +346,8 @@ export const words: Readonly<Record<string, string>> = {
   'Enter a full address starting with https://': 'Geben Sie eine vollständige Adresse ein, die mit https:// beginnt',
   'Enter an address with its scheme: https://… or intent:…': 'Geben Sie eine Adresse mit Schema ein: https://… oder intent:…',
   'Enter an e-mail address': 'Geben Sie eine E-Mail-Adresse ein',
+  'Enter an amount: 2.50': 'Geben Sie einen Betrag ein: 2.50',
+  'Enter the three letters of a currency: EUR': 'Geben Sie die drei Buchstaben einer Währung ein: EUR',
   'Choose one of the languages': 'Wählen Sie eine der Sprachen',
   'Choose one of the timezones': 'Wählen Sie eine der Zeitzonen',
   'A colour is six digits 0-9 and A-F': 'Eine Farbe hat sechs Ziffern 0-9 und A-F',

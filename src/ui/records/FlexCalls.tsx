@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { addFlexCall, editFlexCall, removeFlexCall } from '../../commands/flex/flexTripEdits.ts';
 import { fieldsOfItems } from '../../domain/model/catalogue.ts';
 import { fieldValue, type FieldValues } from '../../domain/model/fieldValues.ts';
+import { nextCallValues } from '../../domain/model/flexCalls.ts';
 import { type FlexCall, type FlexTrip, flexTripProblem } from '../../domain/model/flexTrips.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { KindField } from '../parts/KindField.tsx';
@@ -38,7 +39,7 @@ export function FlexCalls({ versionId, trip, rev, fieldTexts, why }: FlexCallsPr
   const problem = flexTripProblem(trip);
   const places = placeChoices(fieldTexts);
   const add = (place: string): void => {
-    dispatch(addFlexCall({ versionId, tripId: trip.Id, values: { ...likeLast(trip), ...placeValues(place), ...accessOfNext(trip) } }));
+    dispatch(addFlexCall({ versionId, tripId: trip.Id, values: { ...nextCallValues(trip.Calls), ...placeValues(place) } }));
   };
   return (
     <section className={classes['calls']} aria-label={texts.calls}>
@@ -137,16 +138,4 @@ function placeChoices(fieldTexts: RecordTexts): readonly { readonly value: strin
 function placeValues(chosen: string): FieldValues {
   const [key, ...id] = chosen.split(':');
   return Object.fromEntries(PLACES.map((one) => [one, one === key ? id.join(':') : '']));
-}
-
-/** A further call has the window and the booking rules of the one before. */
-function likeLast({ Calls }: FlexTrip): FieldValues {
-  const last = Calls.at(-1);
-  const keys = ['WindowStart', 'WindowEnd', 'PickupBookingRuleId', 'DropOffBookingRuleId'] as const;
-  return last === undefined ? {} : Object.fromEntries(keys.flatMap((key) => (last[key] === undefined ? [] : [[key, last[key]]])));
-}
-
-/** Riders get on at the first call and off at the others. */
-function accessOfNext({ Calls }: FlexTrip): FieldValues {
-  return Calls.length === 0 ? { PickupType: 2, DropOffType: 1 } : { PickupType: 1, DropOffType: 2 };
 }

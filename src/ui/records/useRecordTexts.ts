@@ -67,7 +67,8 @@ export function useRecordTexts(versionId: number): RecordTexts {
         if (typeof field.holds !== 'object') return typedText(field, value);
         if (field.holds.refersTo === 'Stop') return stopNameIn(stops, text);
         const label = options(field)?.find((one) => one.value === text)?.label;
-        return label === undefined || label === text ? text : label.slice(0, -(text.length + 3));
+        const ending = ` · ${text}`;
+        return label?.endsWith(ending) ? label.slice(0, -ending.length) : (label ?? text);
       },
     };
   }, [stops, agencies, schedules, records]);
