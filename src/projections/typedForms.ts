@@ -167,6 +167,10 @@ export const stopsQuestion = defineTypedForm('stopsQuestion', 'a question about 
 
 export const fieldOfStops = defineTypedForm('fieldOfStops', 'a field of several stops', { field: StopField, text: z.string() });
 
+export const recordsQuestion = defineTypedForm('recordsQuestion', 'a question about several records', asking('field'));
+
+export const fieldOfRecords = defineTypedForm('fieldOfRecords', 'a field of several records', { field: z.string(), text: z.string() });
+
 export const stopToolsQuestion = defineTypedForm('stopToolsQuestion', 'a tool for stops', asking('paste', 'coinciding'));
 
 export const pastedStops = defineTypedForm('pastedStops', 'a table of stops', { text: z.string() });
@@ -261,11 +265,13 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   exceptionOfSchedules,
   fareMatrixChoice,
   fareMatrixView,
+  fieldOfRecords,
   fieldOfSchedules,
   fieldOfStops,
   holidaysToAdd,
   newAgency,
   newComment,
+  recordsQuestion,
   releaseNotes,
   newDatabase,
   newFare,

@@ -429,3 +429,42 @@ test('fares by areas: a product, an area and a rule of both are made, found unde
   await page.keyboard.press('Control+z');
   await expect(page.getByText('No fare leg rules')).toBeVisible();
 });
+
+test('a field of several fare products is changed as one edit, and undone as one', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/fare-products`);
+  for (const [product, amount] of [
+    ['single', '2.50'],
+    ['day', '7.00'],
+    ['week', '7.00'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Create fare product' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Create fare product' });
+    await form.getByLabel('Product id').fill(product);
+    await form.getByLabel('Amount').fill(amount);
+    await form.getByLabel('Currency').fill('EUR');
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(form).toHaveCount(0);
+  }
+  const grid = page.getByRole('grid', { name: 'Fare products' });
+  await grid.getByRole('checkbox', { name: 'Select day' }).check();
+  await grid.getByRole('checkbox', { name: 'Select week' }).check();
+  const bar = page.getByRole('toolbar', { name: 'Selected fare products' });
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Change a field' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change a field of 2 fare products' });
+  await dialog.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: 'Amount' }).click();
+  // both have this one
+  await expect(dialog.getByLabel('Value')).toHaveValue('7.00');
+  await dialog.getByLabel('Value').fill('8.20');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change 2' }).click();
+  await expect(dialog).toHaveCount(0);
+  await saved(page);
+  await expect(grid.getByText('8.20')).toHaveCount(2);
+  await expect(grid.getByText('2.50')).toHaveCount(1);
+  await page.keyboard.press('Control+z');
+  await expect(grid.getByText('7.00')).toHaveCount(2);
+  await saved(page);
+});

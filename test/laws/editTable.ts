@@ -311,6 +311,11 @@ export const EDITS: readonly EditRow[] = [
     ] as const
   ).flatMap(([kind, recordId, field, value]) => fieldRows('record.editField', { kind, recordId }, `${kind} ${recordId}`, [[field, value, field]])),
   [
+    'record.editFieldOfMany',
+    { kind: 'VehicleBoarding', recordIds: ['VB1', 'VB2'], field: 'ChildSequence', value: 3 },
+    { 'VehicleBoarding VB1': { ChildSequence: 3 }, 'VehicleBoarding VB2': { ChildSequence: 3 } },
+  ],
+  [
     'record.create',
     { kind: 'Level', recordId: 'LV9', values: { Index: -1, Name: 'Platforms' } },
     { 'Level LV9': { Id: 'LV9', Index: -1, Name: 'Platforms' } },

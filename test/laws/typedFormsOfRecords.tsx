@@ -3,8 +3,9 @@ import { loadRecords } from '../../src/commands/records/loadRecords.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import * as forms from '../../src/projections/typedForms.ts';
 import { FareMatrix } from '../../src/ui/records/FareMatrix.tsx';
+import { RecordsBulk } from '../../src/ui/records/RecordsBulk.tsx';
 import { RecordsPage } from '../../src/ui/records/RecordsPage.tsx';
-import type { Form } from './typedForm.ts';
+import { asks, type Form, nothing } from './typedForm.ts';
 
 /** A record of each list of the matrix. */
 const LISTS = {
@@ -12,6 +13,13 @@ const LISTS = {
   FareNetwork: { Id: 'city' },
   FareProduct: { Id: 'P1', ProductId: 'single', Amount: '2.50', Currency: 'EUR' },
 };
+
+const noTexts = { text: () => '', options: () => undefined };
+const levels = [
+  { Id: 'LV1', Index: 2, Name: 'Hall' },
+  { Id: 'LV2', Index: 2, Name: 'Street' },
+];
+const bulk = () => <RecordsBulk kind="Level" versionId={1} chosen={levels} listed={levels} fieldTexts={noTexts} onSelect={nothing} />;
 
 export const FORMS_OF_RECORDS: readonly Form[] = [
   {
@@ -41,6 +49,17 @@ export const FORMS_OF_RECORDS: readonly Form[] = [
       ['Product of new rules', 'single', 'product'],
     ],
     others: ['Add a rule from A to A'],
+  },
+  { form: forms.recordsQuestion, draw: bulk, rows: [['Change a field', undefined, 'asking', 'field']], others: ['Field', 'Value'] },
+  {
+    form: forms.fieldOfRecords,
+    open: asks(forms.recordsQuestion, 'field'),
+    draw: bulk,
+    rows: [
+      ['Value', '-1', 'text'],
+      ['Field', 'Name', 'field', 'Name', { text: '' }],
+      ['Value', 'Platforms', 'text'],
+    ],
   },
   {
     form: forms.recordToClone,

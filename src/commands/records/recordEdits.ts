@@ -17,6 +17,8 @@ export const editRecordField = defineEdit(edits.editRecordField, {
   decide: (view, { versionId, kind, recordId, field, value }) => couplingRefusal(view, versionId, kind, recordId, recordId, { [field]: value }),
 });
 
+export const editFieldOfRecords = defineEdit(edits.editFieldOfRecords);
+
 /** What was made is opened where its list is looked at. */
 export const createRecord = defineEdit(edits.createRecord, {
   decide: (view, { versionId, kind, recordId = '', values }) => couplingRefusal(view, versionId, kind, '', recordId, values),

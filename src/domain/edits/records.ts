@@ -40,6 +40,40 @@ export const editRecordField = documentEdit('record.editField', {
   },
 });
 
+/** Records of one edit at most. */
+export const MOST_RECORDS = 1000;
+
+/** Changes one field of several records; all of them, or none. */
+export const editFieldOfRecords = documentEdit('record.editFieldOfMany', {
+  summary: 'Changes one field of up to 1,000 records of a smaller kind, of all or of none. An empty text takes the field away.',
+  path: 'edit/records/:kind/field/:field',
+  payload: z.object({ kind: Kind, recordIds: z.array(z.string()).min(1).max(MOST_RECORDS), field: z.string(), value: FieldValue }),
+  samples: [
+    { kind: 'VehicleBoarding', recordIds: ['VB1', 'VB2'], field: 'ChildSequence', value: 2 },
+    { kind: 'Level', recordIds: ['LV1'], field: 'Name', value: 'Street' },
+  ],
+  documents: (p) => p.recordIds.map((id) => one(p.kind, id)),
+  within: (p) => `records/${p.kind}`,
+  touches: (p) => (p.recordIds.length > 32 ? [p.kind.toLowerCase()] : p.recordIds.map((id) => `${p.kind.toLowerCase()}/${id}/${p.field}`)),
+  refuse: (docs, p) => {
+    for (const id of p.recordIds) {
+      const [wrong] = refusalOf(p.kind, docs.get(p.kind, id) ?? {}, { [p.field]: p.value }, [p.field]) ?? [];
+      if (wrong === undefined) continue;
+      // what is wrong with the value by itself is wrong for all
+      const isValue = fieldError(p.kind, p.field, p.value) !== undefined;
+      return [{ Field: p.field, Message: isValue ? wrong.Message : `${nameOf(docs, p.kind, id)}: ${wrong.Message}` }];
+    }
+    return undefined;
+  },
+  change: (docs, p) => p.recordIds.map((id) => putRecord(p.kind, id, withValues(p.kind, docs.need(p.kind, id), { [p.field]: p.value }))),
+  label: (p, docs) => {
+    const field = recordField(p.kind, p.field);
+    const [only = ''] = p.recordIds;
+    const of = p.recordIds.length === 1 ? nameOf(docs, p.kind, only) : `${p.recordIds.length} ${RECORD_KINDS[p.kind].many}`;
+    return `Change ${field?.label.toLowerCase() ?? p.field} of ${of} to ${field && p.value !== '' ? typedText(field, p.value) : 'nothing'}`;
+  },
+});
+
 /** Makes a record. */
 export const createRecord = documentEdit('record.create', {
   summary: 'Makes a record of a smaller kind with these values. Where ids are typed, one is required; 409 when it is taken.',
@@ -83,7 +117,7 @@ export const cloneRecord = documentEdit('record.clone', {
 export const removeRecords = documentEdit('record.remove', {
   summary: 'Removes records of a smaller kind; 409 with what refers to one of them, and then none is removed.',
   path: 'edit/record/:kind/delete',
-  payload: z.object({ kind: Kind, recordIds: z.array(z.string()).min(1).max(1000) }),
+  payload: z.object({ kind: Kind, recordIds: z.array(z.string()).min(1).max(MOST_RECORDS) }),
   samples: [
     { kind: 'Attribution', recordIds: ['AT1'] },
     { kind: 'VehicleBoarding', recordIds: ['VB1', 'VB2'] },

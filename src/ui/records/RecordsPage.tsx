@@ -1,5 +1,5 @@
 import { IconListDetails, IconTable } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { openFareCheck } from '../../commands/fares/fareCheckSteps.ts';
 import { loadRecords } from '../../commands/records/loadRecords.ts';
 import type { Entity } from '../../domain/entities.ts';
@@ -26,6 +26,7 @@ import { useTyped } from '../parts/useTyped.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { FareMatrix } from './FareMatrix.tsx';
 import { KeptFiles } from './KeptFiles.tsx';
+import { RecordsBulk } from './RecordsBulk.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
 import { type FormOf, RecordForm } from './RecordForm.tsx';
 import { RemoveRecords } from './RemoveRecords.tsx';
@@ -35,6 +36,7 @@ import classes from '../parts/listWithFields.module.css';
 import { fieldLabel, said } from '../language/language.ts';
 
 const NONE: readonly AnyRecord[] = [];
+const NO_IDS: ReadonlySet<string> = new Set();
 
 /** The records of one of the smaller kinds, and one of them. */
 export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
@@ -49,10 +51,17 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
   const fieldTexts = useRecordTexts(versionId);
   const rows = useMemo(() => filterRecords(kind, all, text, fieldTexts.text), [kind, all, text, fieldTexts]);
   const mode = useDeleteMode(page);
+  const nameOf = (record: AnyRecord): string => recordTitle(kind, record);
+  const selectName = (record: AnyRecord): string => texts.selectRow({ name: nameOf(record) });
   const columns = useMemo(() => columnsOf(kind, fieldTexts), [kind, fieldTexts]);
   const creating = useCreateMode();
   const [{ id: clonedId }, clone] = useTyped(recordToClone, { id: null });
   const [matrix, setMatrix] = useTyped(fareMatrixView, { open: false });
+  const [marked, setMarked] = useState<{ readonly of: string; readonly ids: ReadonlySet<string> }>({ of: '', ids: NO_IDS });
+  const listOf = `${versionId} ${kind}`;
+  const selected = marked.of === listOf ? marked.ids : NO_IDS;
+  const select = (ids: ReadonlySet<string>): void => setMarked({ of: listOf, ids });
+  const chosenRows = useMemo(() => rows.filter(({ Id }) => selected.has(Id)), [rows, selected]);
   const cloned = all.find(({ Id }) => Id === clonedId);
   const form: FormOf | undefined = cloned ? { source: cloned } : creating.isOpen ? { source: undefined } : undefined;
   const closeForm = (): void => (cloned ? clone({ id: null }) : creating.close());
@@ -83,6 +92,9 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
           <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
         </header>
         <GroupPages kind={kind} />
+        {!mode.on && chosenRows.length > 0 && (
+          <RecordsBulk kind={kind} versionId={versionId} chosen={chosenRows} listed={rows} fieldTexts={fieldTexts} onSelect={select} />
+        )}
         {matrix.open && kind === 'FareLegRule' ? (
           <FareMatrix versionId={versionId} rules={all as readonly Entity<'FareLegRule'>[]} />
         ) : (
@@ -104,9 +116,9 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
                 all={all}
                 columns={columns}
                 idOf={idOf}
-                textOf={(record) => recordTitle(kind, record)}
+                textOf={nameOf}
                 selected={itemId}
-                selection={mode.selection((record: AnyRecord) => recordTitle(kind, record))}
+                selection={mode.selection(nameOf) ?? (kind === 'Feed' ? undefined : { selected, onSelect: select, boxLabel: selectName })}
                 onChoose={(record) => open(pathTo({ page, itemId: record.Id }), search)}
                 empty={<Empty title={texts.noWordMatches({ word: said(word) })} hint={texts.searchByAPartOfA} />}
               />
