@@ -8,6 +8,7 @@ import { VALIDATION_GROUPS } from '../../src/domain/validation.ts';
 import type { FeedNote } from '../feed/gtfs/notes.ts';
 import { FeedRefused } from '../feed/gtfs/refusal.ts';
 import { canonicalReport, type CanonicalRun } from './canonical/report.ts';
+import { withRowNumbers } from './canonical/rowNumbers.ts';
 import { Verdict } from './canonical/verdict.ts';
 import { z } from 'zod';
 import { type RuleChange, RuleChangeBody, thresholdError } from '../../src/domain/validationProfile.ts';
@@ -46,7 +47,7 @@ async function run(args: string[]): Promise<number> {
     const rows = rowsOf(rules, results, asked.day);
     if (asked.out !== undefined) writeFileSync(asked.out, JSON.stringify(rows, null, 1));
     verdict.rules(results, network, asked.day, rules);
-    writeCanonical(asked, verdict, begun, { network, summary });
+    await writeCanonical(asked, verdict, begun, { network, summary });
     const refused = messages.filter(({ result }) => result === 'refused').length;
     if (asked.json) console.log(JSON.stringify({ ...summaryOf(rows), reading: readingOf(messages) }));
     else {
@@ -58,18 +59,20 @@ async function run(args: string[]): Promise<number> {
     if (!(error instanceof FeedRefused)) throw error;
     console.error([`${asked.file} cannot be read:`, ...error.messages].join('\n  '));
     for (const sentence of error.messages) verdict.refusal(sentence);
-    writeCanonical(asked, verdict, begun, undefined);
+    await writeCanonical(asked, verdict, begun, undefined);
     return 1;
   }
 }
 
 /** Writes the canonical report where it is requested. */
-function writeCanonical({ canonical, file, day }: Asked, verdict: Verdict, begun: number, read: CanonicalRun['read']): void {
+async function writeCanonical({ canonical, file, day }: Asked, verdict: Verdict, begun: number, read: CanonicalRun['read']): Promise<void> {
   if (canonical === undefined) return;
   const seconds = (performance.now() - begun) / 1000;
   mkdirSync(canonical, { recursive: true });
   const run = { input: pathToFileURL(file).href, output: canonical, validatedAt: new Date(), day, seconds, read };
-  writeFileSync(join(canonical, 'report.json'), `${JSON.stringify(canonicalReport(verdict, run), null, 2)}\n`);
+  const report = canonicalReport(verdict, run);
+  const notices = read === undefined ? report.notices : await withRowNumbers(file, report.notices);
+  writeFileSync(join(canonical, 'report.json'), `${JSON.stringify({ ...report, notices }, null, 2)}\n`);
 }
 
 interface Row {

@@ -7,6 +7,7 @@ import { readNetwork } from '../readNetwork.ts';
 import type { RuleChange } from '../../../src/domain/validationProfile.ts';
 import { rulesUnder } from '../profile.ts';
 import { canonicalReport } from './report.ts';
+import { withRowNumbers } from './rowNumbers.ts';
 import { Verdict } from './verdict.ts';
 
 afterAll(removeFeeds);
@@ -53,6 +54,33 @@ test('the report has the summary and the notices of the canonical validator, wit
     sampleNotices: [{ filename: 'agency.txt', agencyId: 'AG', fieldName: 'agency_url', fieldValue: 'agency.example' }],
   });
   expect(report.notices.map(({ code }) => code)).toEqual(report.notices.map(({ code }) => code).toSorted());
+});
+
+test('rows that are known by an id have the number of their row in the file', async () => {
+  const path = await aFeed()
+    .withRows('stops.txt', 'L,Lower Street,48.00,9.03', 'M,,48.00,9.04')
+    .with(
+      'agency.txt',
+      'agency_id,agency_name,agency_url,agency_timezone\nAF,First,https://one.example,Europe/Berlin\nAG,Agency,agency.example,Europe/Berlin\n',
+    )
+    .with('routes.txt', 'route_id,agency_id,route_short_name,route_type,route_url\nR1,AG,1,3,nowhere\n')
+    .write();
+  const { network } = await readNetwork(path);
+  const verdict = new Verdict();
+  verdict.rules(new Checker(ruleCatalogue, network).checkAll(), network, RUN.day);
+  const notices = await withRowNumbers(path, verdict.notices());
+  const rows = (code: string) =>
+    notices
+      .find((notice) => notice.code === code)
+      ?.sampleNotices.map(({ filename, csvRowNumber, fieldValue }) => [filename, csvRowNumber, fieldValue]);
+  expect(rows('invalid_url')).toEqual([
+    ['agency.txt', 3, 'agency.example'],
+    ['routes.txt', 2, 'nowhere'],
+  ]);
+  expect(notices.find(({ code }) => code === 'stop_without_stop_time')?.sampleNotices).toEqual([
+    expect.objectContaining({ stopId: 'L', csvRowNumber: 5 }),
+    expect.objectContaining({ stopId: 'M', csvRowNumber: 6 }),
+  ]);
 });
 
 test('rules that no notice names are reported by their own names; a profile changes severities and leaves rules out', async () => {

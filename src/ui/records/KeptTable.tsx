@@ -41,13 +41,13 @@ export function KeptTable({ versionId, name, rows, edits, isEditable }: KeptTabl
         <thead>
           <tr>
             <th scope="col">{texts.row}</th>
+            {isEditable && <th scope="col">{texts.rowActions}</th>}
             {columns.map((column, place) => (
               // a file may have two columns of one name
               <th key={place} scope="col">
                 {column}
               </th>
             ))}
-            {isEditable && <th scope="col">{texts.rowActions}</th>}
           </tr>
         </thead>
         <tbody>
@@ -106,11 +106,6 @@ function Row({ versionId, name, columns, id, of: { row, edit, values }, before, 
     <>
       <tr data-removed={isRemoved ? '' : undefined}>
         <th scope="row">{row ?? texts.newRow}</th>
-        {columns.map((_, place) => (
-          <td key={place} {...changed(values[place] ?? '', before?.[place] ?? '', before !== undefined)}>
-            {values[place] ?? ''}
-          </td>
-        ))}
         {isEditable && (
           <td className={classes['actions']}>
             {!isRemoved && <WhyButton label={texts.changeRow({ row: title })} icon={IconPencil} iconOnly active={isOpen} onClick={onOpen} />}
@@ -134,6 +129,11 @@ function Row({ versionId, name, columns, id, of: { row, edit, values }, before, 
             )}
           </td>
         )}
+        {columns.map((_, place) => (
+          <td key={place} {...changed(values[place] ?? '', before?.[place] ?? '', before !== undefined)}>
+            {values[place] ?? ''}
+          </td>
+        ))}
       </tr>
       {isEditable && isOpen && !isRemoved && (
         <tr>

@@ -36,7 +36,7 @@ export async function keepRawFiles(files: readonly FeedFile[], sink: FeedSink, n
     const rows = /\.txt$/i.test(file.name) ? Math.max(0, linesOf(bytes) - 1) : 0;
     notes.read(file.name, rows);
     names.push(file.name);
-    notes.add('info', file.name, null, 'file kept', 'This file is not edited in DMP; it is kept as it is and exported again', {
+    notes.add('info', file.name, null, 'file kept', 'DMP has no page for this file; it is kept and exported again', {
       result: 'kept',
       rows,
     });
