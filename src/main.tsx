@@ -7,6 +7,7 @@ import { askForNotices } from './effects/browserNotices.ts';
 import { reloadForMissingCode } from './effects/freshPage.ts';
 import { createFileShelf, type FileShelf } from './effects/fileShelf.ts';
 import { newId } from './effects/newId.ts';
+import { newToken } from './effects/newToken.ts';
 import { createSignIn, type SignIn } from './effects/signIn.ts';
 import { encodeDmplog } from './kernel/dmplog.ts';
 import type { Kernel, SessionLog } from './kernel/kernel.ts';
@@ -105,6 +106,7 @@ function portsOf({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }:
       </Suspense>
     ),
     newId,
+    newToken,
     keepFile: files.keep,
     copy: async (text) => {
       try {

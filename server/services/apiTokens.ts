@@ -5,7 +5,7 @@ import { hashOfToken, newToken } from '../auth/apiTokens.ts';
 import type { Caller } from '../auth/auth.ts';
 import { seesRegion } from '../auth/regionScope.ts';
 import { BadInput, Refusal } from '../refusal.ts';
-import { insertToken, revokeToken } from '../store/apiTokens.ts';
+import { insertToken, revokeToken, tokenOfHash } from '../store/apiTokens.ts';
 import { regionsOf } from '../store/places.ts';
 import type { Db } from '../store/tables.ts';
 
@@ -16,11 +16,17 @@ export async function createToken(db: Db, caller: Caller, asked: NewToken): Prom
     known.has(key) && seesRegion(caller.regions, key) ? [] : [{ Field: `regions[${i}]`, Message: `There is no region ${key}.` }],
   );
   if (unseen.length > 0) throw new BadInput(unseen);
-  const token = newToken();
-  const created = await insertToken(db, caller, hashOfToken(token), asked);
+  if (asked.hash !== undefined) {
+    const before = await tokenOfHash(db, asked.hash);
+    // a repeated call whose answer was lost
+    if (before?.subject === caller.subject) return { created: before.token };
+    if (before !== undefined) throw new Refusal(409, 'token_taken', 'There is such a token already. Make another one.');
+  }
+  const token = asked.hash === undefined ? newToken() : undefined;
+  const created = await insertToken(db, caller, token === undefined ? (asked.hash ?? '') : hashOfToken(token), asked);
   if (created === undefined)
     throw new Refusal(409, 'too_many_tokens', `You have ${TOKENS_EACH} valid API tokens. Revoke one that is no longer used first.`);
-  return { token, created };
+  return { ...(token === undefined ? {} : { token }), created };
 }
 
 /** Revokes a token of the person who calls. */

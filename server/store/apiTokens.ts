@@ -51,6 +51,12 @@ export async function insertToken(db: Db, caller: Caller, hash: string, { label,
   });
 }
 
+/** The token of a hash, and whose it is; undefined where there is none. */
+export async function tokenOfHash(db: Db, hash: string): Promise<{ readonly subject: string; readonly token: ApiToken } | undefined> {
+  const { rows } = await sql`select subject, ${COLUMNS} from api_token where hash = ${hash}`.execute(db);
+  return rows[0] === undefined ? undefined : { subject: z.object({ subject: z.string() }).parse(rows[0]).subject, token: ApiToken.parse(rows[0]) };
+}
+
 /** The tokens of a person, newest first. Those that ended more than a year ago are left out. */
 export async function listTokens(db: Db, subject: string): Promise<ApiToken[]> {
   const { rows } = await sql`

@@ -40,5 +40,10 @@ export const NewToken = z.strictObject({
   scopes: z.array(TokenScope).min(1, 'Choose at least one scope').max(4),
   regions: z.array(z.string().min(1).max(100)).min(1, 'Name a region, or leave the list out').max(200).nullable().default(null),
   days: z.int().min(1, 'At least one day').max(TOKEN_DAYS, `At most ${TOKEN_DAYS} days`),
+  /** SHA-256 of a token that the caller made, in hexadecimal digits. Without one the server makes the token. */
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'A hash has 64 hexadecimal digits')
+    .optional(),
 });
 export type NewToken = z.infer<typeof NewToken>;

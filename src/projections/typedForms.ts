@@ -12,6 +12,8 @@ const AMOUNT = z.union([z.number(), z.string()]);
 
 export const newAgency = defineTypedForm('newAgency', 'a new agency', { id: z.string(), name: z.string(), asked: z.boolean() }, { reopens: true });
 
+export const newApiToken = defineTypedForm('newApiToken', 'a new API token', { label: z.string(), scopes: z.array(z.string()), days: z.string() });
+
 export const newFare = defineTypedForm(
   'newFare',
   'a new fare',
@@ -270,6 +272,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   fieldOfStops,
   holidaysToAdd,
   newAgency,
+  newApiToken,
   newComment,
   recordsQuestion,
   releaseNotes,

@@ -17,6 +17,8 @@ export interface Ports {
   boundsMap(props: BoundsMapProps): ReactNode;
   /** A new id, unique without asking the server (22 characters). */
   newId(): string;
+  /** A new API token and its hash; the text is shown once and kept nowhere. */
+  newToken(): Promise<{ readonly text: string; readonly hash: string }>;
   /** Keeps a file that the user chose until another is chosen; answers the id by which commands speak of it. */
   keepFile(file: File): string;
   /** Saves a text as a file of the user's; CSV unless another media type is given. */

@@ -6,6 +6,7 @@ export const quietPorts: Ports = {
   boundsMap: () => null,
   sessionStart: () => undefined,
   newId: () => 'id',
+  newToken: () => Promise.resolve({ text: 'dmp_text', hash: '0'.repeat(64) }),
   keepFile: () => 'file',
   askForNotices: () => undefined,
   copy: () => Promise.resolve(true),

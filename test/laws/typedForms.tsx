@@ -15,6 +15,7 @@ import { offerStop, startCreateStop } from '../../src/commands/stops/createStopS
 import { loadStops } from '../../src/commands/stops/loadStops.ts';
 import { askClone } from '../../src/commands/versions/lifecycleSteps.ts';
 import * as forms from '../../src/projections/typedForms.ts';
+import { TokenWindow } from '../../src/ui/account/ApiTokens.tsx';
 import { CreateAgency } from '../../src/ui/agencies/CreateAgency.tsx';
 import { CalendarParts } from '../../src/ui/calendars/CalendarParts.tsx';
 import { DayTypeModal } from '../../src/ui/calendars/DayTypeModal.tsx';
@@ -86,6 +87,19 @@ export const FORMS: readonly Form[] = [
       ['Id', 'CITY', 'id'],
       ['Name', 'City trams', 'name'],
     ],
+  },
+  {
+    form: forms.newApiToken,
+    open: ({ answer }) => answer('listApiTokens', () => ({ tokens: [] })),
+    draw: () => <TokenWindow />,
+    rows: [
+      ['What it is for', 'Nightly import', 'label'],
+      ['Publish', true, 'scopes', ['edit', 'publish']],
+      ['Run pipelines and exports', true, 'scopes', ['edit', 'publish', 'run']],
+      ['Edit', false, 'scopes', ['publish', 'run']],
+      ['Valid for days', '30', 'days'],
+    ],
+    others: ['Read', 'Create token'],
   },
   {
     form: forms.newFare,

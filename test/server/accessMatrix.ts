@@ -212,7 +212,7 @@ async function makeTokens(product: TestProduct): Promise<Tokens> {
   const make = async (name: TokenName | 'spare', as: Person, regions: string[] | null = null): Promise<{ token: string; id: number }> => {
     const scopes = name === 'spare' ? ['read' as const] : [...TOKENS[name].scopes];
     const answer = await product.call(createApiToken, { body: { label: name, days: 30, scopes, regions } }, { as });
-    const { token, created } = createApiToken.reply.parse(answer.body);
+    const { token, created } = createApiToken.reply.required().parse(answer.body);
     return { token, id: created.id };
   };
   // number 1, which the calls of the table revoke

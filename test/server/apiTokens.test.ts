@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAccount } from '../../src/contract/account.ts';
@@ -35,7 +36,7 @@ const PUBLISH = {
 
 async function tokenOf(as: Person, asked: Partial<NewToken> = {}): Promise<{ token: string; created: ApiToken }> {
   const answer = await product.call(createApiToken, { body: { label: 'nightly import', scopes: ['read'], days: 30, ...asked } }, { as });
-  return createApiToken.reply.parse(answer.body);
+  return createApiToken.reply.required().parse(answer.body);
 }
 
 /** A call with an API token; `status code` of the answer, or the status alone where it succeeds. */
@@ -53,9 +54,20 @@ const rename = (token: string, value: string, stopId = 'a'): Promise<string> =>
   outcome(token, editStopField, { params: { versionId, field: 'name' }, body: { stopId, value } }, 0);
 
 describe('an API token', () => {
+  it('of which the caller has the text is kept by its hash; a repeated call creates no other one', async () => {
+    const text = `dmp_${'x'.repeat(43)}`;
+    const body: NewToken = { label: 'made here', scopes: ['read'], regions: null, days: 30, hash: createHash('sha256').update(text).digest('hex') };
+    const first = createApiToken.reply.parse((await product.call(createApiToken, { body })).body);
+    const second = createApiToken.reply.parse((await product.call(createApiToken, { body })).body);
+    expect([first.token, second]).toEqual([undefined, first]);
+    expect(await outcome(text, readAccount)).toBe('200');
+    expect((await product.call(createApiToken, { body }, { as: 'viewer' })).status).toBe(409);
+    expect((await product.call(createApiToken, { body: { ...body, hash: text } })).status).toBe(400);
+  });
+
   it('is shown once, and only its hash is kept', async () => {
     const answer = await product.call(createApiToken, { body: { label: ' nightly import ', scopes: ['edit'], days: 30 } });
-    const { token, created } = createApiToken.reply.parse(answer.body);
+    const { token, created } = createApiToken.reply.required().parse(answer.body);
     expect(token).toMatch(/^dmp_[\w-]{43}$/);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(created).toMatchObject({ label: 'nightly import', scopes: ['read', 'edit'], regions: null, lastUsed: null, revoked: null });
@@ -191,7 +203,7 @@ it('stays revoked when the process is killed right after', async () => {
   const make = async (): Promise<{ token: string; created: ApiToken }> => {
     const body = JSON.stringify({ label: 'x', scopes: ['read'], days: 1 });
     const answer = await fetch(`${first.url}/storage/ui/account/tokens`, { method: 'POST', headers: asPerson, body });
-    return createApiToken.reply.parse(await answer.json());
+    return createApiToken.reply.required().parse(await answer.json());
   };
   const kept = await make();
   const revoked = await make();

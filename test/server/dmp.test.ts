@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 async function tokenWith(...scopes: TokenScope[]): Promise<string> {
-  return createApiToken.reply.parse((await product.call(createApiToken, { body: { label: 'dmp', scopes, days: 1 } })).body).token;
+  return createApiToken.reply.required().parse((await product.call(createApiToken, { body: { label: 'dmp', scopes, days: 1 } })).body).token;
 }
 
 interface Ended {

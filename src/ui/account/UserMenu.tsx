@@ -1,5 +1,5 @@
 import { SegmentedControl, Switch, Text, UnstyledButton } from '@mantine/core';
-import { IconFileText, IconLogout, IconPumpkinScary, IconSnowflake, IconSun, IconUser } from '@tabler/icons-react';
+import { IconFileText, IconKey, IconLogout, IconPumpkinScary, IconSnowflake, IconSun, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import { initialsOf, personName } from '../../domain/account.ts';
@@ -11,6 +11,7 @@ import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import { Popover } from '../parts/Popover.tsx';
 import { usePorts } from '../ports.tsx';
+import { useShowOverlay } from '../shell/screenActs.tsx';
 import { LogOutQuestion } from './LogOutQuestion.tsx';
 import { type Season, seasonOf } from './season.ts';
 import { playTune } from './sounds.ts';
@@ -33,6 +34,7 @@ const LANGUAGES = [
 export function UserMenu(): ReactNode {
   const dispatch = useDispatch();
   const { logOut } = usePorts();
+  const show = useShowOverlay();
   const unsent = useUnsent();
   const badge = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
@@ -116,6 +118,18 @@ export function UserMenu(): ReactNode {
             )}
           </div>
           <div className={classes['items']}>
+            {show && (
+              <UnstyledButton
+                className={classes['item']}
+                onClick={() => {
+                  setOpened(false);
+                  show('tokens');
+                }}
+              >
+                <IconKey size={15} aria-hidden />
+                {texts.apiTokens}
+              </UnstyledButton>
+            )}
             {terms && (
               <Link to="/terms" className={classes['item']} onClick={() => setOpened(false)}>
                 <IconFileText size={15} aria-hidden />

@@ -6,7 +6,7 @@ import { said } from '../language/language.ts';
 import type { AppState } from '../../projections/state.ts';
 
 /** What a screen does by itself, without a record: open the palette, put the focus somewhere, save a file. */
-export type ScreenAct = 'palette' | 'keys' | 'search' | 'report' | 'history' | 'news';
+export type ScreenAct = 'palette' | 'keys' | 'search' | 'report' | 'history' | 'news' | 'tokens';
 
 /** One thing to do. */
 export interface Action {

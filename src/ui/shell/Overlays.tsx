@@ -1,3 +1,4 @@
+import { ApiTokens } from '../account/ApiTokens.tsx';
 import { HistoryModal } from '../changes/HistoryModal.tsx';
 import type { ReactNode } from 'react';
 import { RegionWizard } from '../regions/RegionWizard.tsx';
@@ -20,6 +21,7 @@ export function Overlays({ keys }: { keys: boolean }): ReactNode {
           <Palette />
           <KeysOverlay />
           <ReportDialog />
+          <ApiTokens />
         </>
       )}
     </>

@@ -4,7 +4,7 @@ import type { Action, ScreenAct } from '../parts/actions.ts';
 import { keepTyping } from './typedAhead.ts';
 
 /** What lies over the screen: one thing at a time. */
-export type Overlay = 'palette' | 'keys' | 'history' | 'news' | 'report';
+export type Overlay = 'palette' | 'keys' | 'history' | 'news' | 'report' | 'tokens';
 
 interface ScreenActs {
   readonly overlay: Overlay | undefined;
@@ -36,6 +36,11 @@ export function ScreenActsProvider({ children }: { children: ReactNode }): React
   );
   const acts = useMemo(() => ({ overlay, show, perform }), [overlay, perform]);
   return <Context value={acts}>{children}</Context>;
+}
+
+/** Shows something over the screen; undefined on pages without the frame, over which nothing lies. */
+export function useShowOverlay(): ScreenActs['show'] | undefined {
+  return useContext(Context)?.show;
 }
 
 /** What the screen can do by itself. */

@@ -249,6 +249,17 @@ const SCREEN_ACTIONS: readonly Action[] = [
     run: { page: '/help' },
   },
   {
+    id: 'screen.tokens',
+    get title() {
+      return texts.apiTokens;
+    },
+    icon: 'key',
+    keys: [],
+    group: 'Help',
+    words: 'token program command dmp access secret',
+    run: { screen: 'tokens' },
+  },
+  {
     id: 'screen.report',
     get title() {
       return texts.reportAProblem;

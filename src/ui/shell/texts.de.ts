@@ -47,6 +47,7 @@ export const german: Translation<typeof texts> = {
   help: 'Hilfe',
   keys: 'Tasten',
   reportAProblem: 'Problem melden',
+  apiTokens: 'API-Tokens',
   whatCanBeUndone: 'Was sich rückgängig machen lässt',
   undoNoVersion: 'Öffnen Sie eine Version: Was Sie darin ändern, lässt sich hier rückgängig machen.',
   undoEmpty: 'In dieser Version wurde von hier aus noch nichts geändert.',

@@ -45,6 +45,7 @@ export const texts = defineTexts('shell', {
   help: 'Help',
   keys: 'Keys',
   reportAProblem: 'Report a problem',
+  apiTokens: 'API tokens',
   whatCanBeUndone: 'What can be undone',
   undoNoVersion: 'Open a version: what you change in it can be undone here.',
   undoEmpty: 'Nothing has been changed in this version from here yet.',
