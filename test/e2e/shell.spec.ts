@@ -50,9 +50,9 @@ test.describe('getting in', () => {
 
   test('an API token is made, shown once, works, and is revoked; no recording holds it', async ({ page, request }, info) => {
     await signIn(page, 'editor', '/data', WITHOUT_MAP);
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('token');
-    await page.getByRole('option', { name: /^API tokens/ }).click();
+    await page.getByRole('button', { name: /^Find anything/ }).click();
+    await page.getByRole('combobox', { name: 'Find anything' }).fill('token');
+    await page.getByRole('option', { name: /API tokens/ }).first().click();
     const tokens = page.getByRole('dialog', { name: 'API tokens' });
     await tokens.getByLabel('What it is for').fill('Nightly import');
     await tokens.getByRole('button', { name: 'Create token' }).click();
