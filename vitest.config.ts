@@ -50,7 +50,42 @@ export const ON_PGLITE_ALONE = [
   'roundtrip',
   'templatesOnFeed',
 ].map((name) => `test/server/${name}.test.ts`);
+
+/**
+ * Slow tests that matter on both databases and say the same on each: `npm test` runs these on PostgreSQL alone, and those of the next
+ * list on the embedded database alone. With DMP_LONG, as `npm run test:long` has it, each runs on both.
+ */
+export const QUICK_ON_POSTGRES = ['bigReads', 'kill', 'killedFeeds', 'killedMails', 'killedRuns', 'slowStatements', 'versionLifeKill'].map(
+  (name) => `test/server/${name}.test.ts`,
+);
+export const QUICK_ON_PGLITE = [
+  'backup',
+  'calendarLaws',
+  'container',
+  'import',
+  'importKill',
+  'importReports',
+  'keptFileEdits',
+  'keptRows',
+  'networkCalendars',
+  'oddFeeds',
+  'operating',
+  'pipelineCalls',
+  'upload',
+  'uploadKill',
+  'uploadStorage',
+].map((name) => `test/server/${name}.test.ts`);
+
+const long = process.env['DMP_LONG'] !== undefined;
 const onPostgres = process.env['DMP_TEST_DATABASE'] === 'postgres' || (process.env['DATABASE_URL'] ?? '') !== '';
+
+const onOther = onPostgres ? QUICK_ON_PGLITE : QUICK_ON_POSTGRES;
+const leftOut = [...(onPostgres ? ON_PGLITE_ALONE : []), ...(long || named(onOther) ? [] : onOther)];
+
+/** Whether one of the files is named on the command line: then it is wanted, on whichever database. */
+function named(files: readonly string[]): boolean {
+  return process.argv.some((argument) => files.some((file) => argument.endsWith(file)));
+}
 
 /**
  * The tests that need no browser, by what they need:
@@ -91,7 +126,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['test/server/**/*.test.ts'],
-          exclude: [...ORDINARY, ...(onPostgres ? ON_PGLITE_ALONE : [])],
+          exclude: [...ORDINARY, ...leftOut],
           isolate: false,
           globalSetup: 'test/drivers/serverDatabase.ts',
           testTimeout: 60_000,

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, signIn, signInByForm, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, signInByForm, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { askForProbe, editNewVersion, openStop, saved, stopPopup } from './editing.ts';
 
 const DATABASE = '/data/db/velmar';
@@ -41,7 +41,7 @@ test('a database, a version and each page of it have their address, and the map 
   }
 });
 
-test('where terms are switched on, the user menu leads to the Terms of Use; otherwise it does not [R035 R036]', async ({ page }) => {
+test('where terms are switched on, the user menu leads to the Terms of Use; otherwise it does not [R035 R036]', LONG, async ({ page }) => {
   await signIn(page, 'viewer', '/data', WITHOUT_MAP);
   const menu = page.getByRole('dialog', { name: 'Account' });
   await page.getByRole('button', { name: /Account of/ }).click();
@@ -232,7 +232,7 @@ test('the popup of a stop shows every field, with where it goes, and its agencie
     await expect(agency.getByText(label, { exact: true }).first()).toBeVisible();
 });
 
-test('a stop without a valid coordinate says that the map does not show it [R336]', async ({ page }) => {
+test('a stop without a valid coordinate says that the map does not show it [R336]', LONG, async ({ page }) => {
   const text = "The stop is not shown on the map as it doesn't have a valid coordinate";
   await changeStop(page, STOP, { Coordinate: null });
   await signIn(page, 'viewer', `${VERSION}/stops/${STOP}`);
@@ -242,7 +242,7 @@ test('a stop without a valid coordinate says that the map does not show it [R336
   await expect(details.getByRole('textbox', { name: 'Coordinates' })).toHaveText('—');
 });
 
-test('while moved coordinates are on their way, the field says so [R193]', async ({ page }) => {
+test('while moved coordinates are on their way, the field says so [R193]', LONG, async ({ page }) => {
   const base = await editNewVersion(page);
   const popup = await openStop(page, base, STOP);
   const held: Route[] = [];

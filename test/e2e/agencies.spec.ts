@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saved } from './editing.ts';
 
@@ -70,14 +70,14 @@ test.describe('agencies [E064 E072 E075 E076 E148]', () => {
   });
 });
 
-test('who has read-only rights can neither create nor delete an agency, and is told why', async ({ page }) => {
+test('who has read-only rights can neither create nor delete an agency, and is told why', LONG, async ({ page }) => {
   await signIn(page, 'viewer', '/data/db/velmar/v/1/agencies', WITHOUT_MAP);
   const button = page.getByRole('button', { name: 'Delete mode' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('button', { name: 'Create agency' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a translation is changed, cloned and removed', async ({ page }) => {
+test('a translation is changed, cloned and removed', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/translations`);
   await page.getByRole('grid', { name: 'Translations' }).locator('[data-row]').first().click();

@@ -1,6 +1,6 @@
 /** Live messages of the real hub that come late, never, or in another order: nobody's edit is missed. */
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saved, stopPopup, stopRows } from './editing.ts';
@@ -43,7 +43,7 @@ async function badLine(page: Page): Promise<BadLine> {
 
 const field = (page: Page, label: string) => stopPopup(page).getByLabel(label, { exact: true });
 
-test('edits of a colleague are all seen, whatever the line does with what the hub says of them', async ({ page, product }) => {
+test('edits of a colleague are all seen, whatever the line does with what the hub says of them', LONG, async ({ page, product }) => {
   const line = await badLine(page);
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   const versionId = Number(base.split('/').at(-1));

@@ -1,7 +1,7 @@
 /** The calendar of the network: one holiday for all lines, periods, day types, and what runs then. */
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saved } from './editing.ts';
 
@@ -49,7 +49,7 @@ test('a holiday runs as Sunday in the whole network in four acts and one undo', 
   await expect(running.getByRole('status')).toHaveText(before);
 });
 
-test('what is painted is taken back by Ctrl+Z before anything that is saved, and stays while one looks elsewhere', async ({ page }) => {
+test('what is painted is taken back by Ctrl+Z before anything that is saved, and stays while one looks elsewhere', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/calendar`);
   const form = page.getByRole('form', { name: 'Not saved' });
@@ -71,7 +71,7 @@ test('what is painted is taken back by Ctrl+Z before anything that is saved, and
   await expect(date('2026-12-24')).toHaveAccessibleName('24: 2026-12-24, As usual');
 });
 
-test('a day type and a term that runs as it: typed, seen as a band, changed for all that follow', async ({ page }) => {
+test('a day type and a term that runs as it: typed, seen as a band, changed for all that follow', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/calendar`);
   const dialog = page.getByRole('dialog');
@@ -125,7 +125,7 @@ test('a day type and a term that runs as it: typed, seen as a band, changed for 
   await expect(date).toHaveAccessibleName('8: 2026-07-08, As usual');
 });
 
-test('a school term for two lines: a calendar of their own, chosen in the list, undone, and deleted', async ({ page }) => {
+test('a school term for two lines: a calendar of their own, chosen in the list, undone, and deleted', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/calendar`);
   const form = page.getByRole('form', { name: 'Not saved' });
@@ -169,7 +169,7 @@ test('a school term for two lines: a calendar of their own, chosen in the list, 
   await expect(following).toContainText(/^Following2 of/);
 });
 
-test('holidays of the country: proposed, ticked, with one of our own, as one edit and one undo', async ({ page }) => {
+test('holidays of the country: proposed, ticked, with one of our own, as one edit and one undo', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/calendar`);
   const form = page.getByRole('form', { name: 'Not saved' });

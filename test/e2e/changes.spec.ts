@@ -1,7 +1,7 @@
 /** What was changed is seen, switched off and commented, by one person and by two. */
 import type { Browser, Page } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
@@ -64,7 +64,7 @@ test('a change is found in the log, seen field by field, switched off and on aga
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('the history of what is in view is one key away; filters of ids must be integers [H230]', async ({ page, product, browser }) => {
+test('the history of what is in view is one key away; filters of ids must be integers [H230]', LONG, async ({ page, product, browser }) => {
   const draft = await renameInDraft(product.url, 'Blamed');
   await signIn(page, 'editor', `/data/db/velmar/v/${draft}/stops/${STOP}`, WITHOUT_MAP);
   await expect(page.getByRole('grid', { name: 'Stops' }).getByRole('row').filter({ hasText: STOP })).toBeVisible();
@@ -93,7 +93,7 @@ test('the dialog of comments has its title, search and input, and says what is m
   await expect(modal).toContainText('There are no changes');
 });
 
-test('sets that were ticked and never opened are commented on: their changes are loaded', async ({ page, product }) => {
+test('sets that were ticked and never opened are commented on: their changes are loaded', LONG, async ({ page, product }) => {
   const draft = await renameInDraft(product.url, 'Never opened');
   await signIn(page, 'editor', `/changes/velmar?dbVersionId=${draft}&mode=Comment`, WITHOUT_MAP);
   await page.getByRole('grid', { name: 'ChangeSets' }).getByRole('checkbox').first().check();
@@ -134,7 +134,7 @@ test('comments that cannot be loaded say so, and are asked for again; changes ar
   await expect(list.getByRole('row').filter({ hasText: 'to Deleted again' }).last()).toContainText('Deleted');
 });
 
-test('a comment that could not be sent stays with its text and its changes, and is sent again', async ({ page, product }) => {
+test('a comment that could not be sent stays with its text and its changes, and is sent again', LONG, async ({ page, product }) => {
   const draft = await renameInDraft(product.url, 'Said twice');
   await signIn(page, 'editor', `/changes/velmar?dbVersionId=${draft}&mode=Comment`, WITHOUT_MAP);
   await page.getByRole('grid', { name: 'ChangeSets' }).getByRole('row').nth(1).click();
@@ -160,7 +160,7 @@ test('a comment that could not be sent stays with its text and its changes, and 
   await expect(alert).toHaveCount(0);
 });
 
-test('corrections are previewed and rebased onto another version, which is a new draft', async ({ page, product }) => {
+test('corrections are previewed and rebased onto another version, which is a new draft', LONG, async ({ page, product }) => {
   const colleague = await aColleague(product.url, 'velmar');
   const draft = await renameInDraft(product.url, 'Corrected name');
   const target = await colleague.finished();
@@ -214,7 +214,7 @@ test('the undo list says what an undo would touch, and takes along what builds o
   await expect(name).toHaveValue(was);
 });
 
-test('what is done on Changes is undone like an edit, there and in the version', async ({ page }) => {
+test('what is done on Changes is undone like an edit, there and in the version', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/stops/${STOP}`);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
@@ -276,7 +276,7 @@ test('who set a cell of a timetable, and a schedule, is one key away [E065]', as
   await expect(page.getByRole('grid', { name: 'ChangeSets' }).getByRole('row').nth(1)).toContainText('mia.jansen');
 });
 
-test('the history of a transfer is one key away', async ({ page }) => {
+test('the history of a transfer is one key away', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/stops?list=transfers`);
   await page.getByRole('grid', { name: 'Transfers' }).locator('[data-row]').first().click();
@@ -291,7 +291,7 @@ test('the history of a transfer is one key away', async ({ page }) => {
   await expect(history).toBeVisible();
 });
 
-test('a change of a timetable is attached to a track of the draft [H191]', async ({ page }) => {
+test('a change of a timetable is attached to a track of the draft [H191]', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/schedules`);
   await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').nth(1).click();

@@ -73,7 +73,7 @@ test('edits of a tab that was closed without a line go out from the next one, in
   await observer.stop();
 });
 
-test('edits that had not been sent when the browser was closed go out when it is opened again', async ({ playwright, product }, info) => {
+test('edits that had not been sent when the browser was closed go out when it is opened again', LONG, async ({ playwright, product }, info) => {
   const { launchOptions, viewport, locale } = info.project.use;
   const options = { ...launchOptions, baseURL: product.url, viewport: viewport ?? null, locale: locale ?? 'en-GB' };
   const start = () => playwright.chromium.launchPersistentContext(info.outputPath('profile'), options);
@@ -100,7 +100,7 @@ test('edits that had not been sent when the browser was closed go out when it is
   }
 });
 
-test('a tab whose recording lacks something begins a new one, and sends the edits that can still be read', async ({ page, product }) => {
+test('a tab whose recording lacks something begins a new one, and sends the edits that can still be read', LONG, async ({ page, product }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await open(page, base);
   await page.route(EDITS, (route) => route.abort('connectionreset'));
@@ -131,7 +131,7 @@ test('a tab whose recording lacks something begins a new one, and sends the edit
   expect(await page.evaluate(() => sessionStorage.getItem('dmp.session'))).not.toBe(session);
 });
 
-test('an edit whose answer was lost with its tab is done once', async ({ page, context, product }) => {
+test('an edit whose answer was lost with its tab is done once', LONG, async ({ page, context, product }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await open(page, base);
   await page.route(EDITS, async (route) => {
@@ -150,7 +150,7 @@ test('an edit whose answer was lost with its tab is done once', async ({ page, c
   await expect(next.getByTestId('errors')).toHaveCount(0);
 });
 
-test('edits of a closed tab can be discarded', async ({ page, context, product }) => {
+test('edits of a closed tab can be discarded', LONG, async ({ page, context, product }) => {
   const base = await closedWith(page, context, ['d1', 'd2', 'd3']);
   const next = await context.newPage();
   await next.route(EDITS, (route) => route.abort('connectionreset'));
@@ -203,7 +203,7 @@ test(
   },
 );
 
-test('what one account has not sent is never sent by another one in the same tab', async ({ page, product }) => {
+test('what one account has not sent is never sent by another one in the same tab', LONG, async ({ page, product }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await open(page, base);
   const sent: string[] = [];
@@ -255,7 +255,7 @@ test('what one account has not sent is never sent by another one in the same tab
   expect((await editsOf(product.url, versionOf(base))).Rev).toBe(1);
 });
 
-test('leaving asks while something is unsent, and not when all is saved', async ({ page, context }) => {
+test('leaving asks while something is unsent, and not when all is saved', LONG, async ({ page, context }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await open(page, base);
   const asked: string[] = [];
@@ -274,7 +274,7 @@ test('leaving asks while something is unsent, and not when all is saved', async 
   expect(asked).toHaveLength(1);
 });
 
-test('logging out asks while something is unsent, says what becomes of it, and not when all is saved', async ({ page }) => {
+test('logging out asks while something is unsent, says what becomes of it, and not when all is saved', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await open(page, base);
   await page.route(EDITS, (route) => route.abort('connectionreset'));
@@ -302,7 +302,7 @@ test('logging out asks while something is unsent, says what becomes of it, and n
   await expect(page.locator('[data-account="editor"]')).toBeVisible();
 });
 
-test('logging out says that edits are lost where the browser has no key to seal them with', async ({ page }) => {
+test('logging out says that edits are lost where the browser has no key to seal them with', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.route(/\/sealing-key$/, (route) => route.abort('connectionreset'));
   await open(page, base);

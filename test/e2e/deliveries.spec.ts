@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { aFeed } from '../builders/gtfsZip.ts';
-import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { saveReport } from '../drivers/saveReport.ts';
 import { startProduct } from '../drivers/server.ts';
 import { bucketOf, SftpSite } from '../server/deliverySites.ts';
@@ -45,6 +45,7 @@ const runPipeline = async (page: Page, name: string, end: string): Promise<void>
 
 story(
   'the pipelines of the demo: one works, one fails, one waits for approval and goes on, one of the night takes the file that is known',
+  LONG,
   async ({ page }) => {
     await signIn(page, 'editor', '/pipelines', WITHOUT_MAP);
     await runPipeline(page, 'Harbour buses', 'Completed');
@@ -70,7 +71,7 @@ story(
   },
 );
 
-story('the exports of the demo are delivered to their folders', async ({ page }) => {
+story('the exports of the demo are delivered to their folders', LONG, async ({ page }) => {
   await signIn(page, 'editor', '/exports', WITHOUT_MAP);
   for (const [name, file] of [
     ['Velmar, every night', /velmar-\d{8}\.zip in Nightly folder/],
@@ -147,6 +148,7 @@ story('an export is delivered to an SFTP server, whose key is looked at first, a
 
 story(
   'imports by hand: a file from this machine, and one from an SFTP server, whose password is kept as a secret and stands in no report',
+  LONG,
   async ({ page, partners: { sftp } }, info) => {
     const zip = await aFeed().write();
     sftp.files.set('out/partner.zip', readFileSync(zip));

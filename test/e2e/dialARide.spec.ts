@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saved } from './editing.ts';
 
@@ -77,7 +77,7 @@ test('a dial-a-ride trip is made of a booking rule, a zone and two calls; a wron
   await expect(second).toBeHidden();
 });
 
-test('a fare from area to area is made in the matrix with one click', async ({ page }) => {
+test('a fare from area to area is made in the matrix with one click', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/fare-areas`);
   await create(page, 'fare area', { Id: 'A', Name: 'Zone A' });

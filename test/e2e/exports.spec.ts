@@ -1,7 +1,7 @@
 /** Exports on the real screen and against the real server: made, changed with undo, run, delivered to a folder, removed. */
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Exports' }).locator('[data-export-row]');
 const panel = (page: Page) => page.getByRole('region', { name: 'Export', exact: true });
@@ -89,7 +89,7 @@ test.describe('columns, colours and the history of edits [H109, H110, H113, H168
   });
 });
 
-test('a delivery location is tried before it is saved', async ({ page }) => {
+test('a delivery location is tried before it is saved', LONG, async ({ page }) => {
   await signIn(page, 'editor', '/exports?dialog=locations', WITHOUT_MAP);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Partners folder')).toBeVisible();
@@ -172,7 +172,7 @@ test('a zip is published, replaced, served again and withdrawn; everybody sees i
   await context.close();
 });
 
-test('who may only read exports is told so', async ({ page }) => {
+test('who may only read exports is told so', LONG, async ({ page }) => {
   await signIn(page, 'viewer', '/exports', WITHOUT_MAP);
   const create = page.getByRole('button', { name: 'Create export' });
   await expect(create).toHaveAttribute('aria-disabled', 'true');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
 import { saved } from './editing.ts';
@@ -32,7 +32,7 @@ test('fares are listed, found, and opened at an address of their own [E043]', as
   await expect(page).toHaveURL(/\/fares$/);
 });
 
-test('who has read-only rights sees a fare in words, and is told why nothing can be changed [E114]', async ({ page }) => {
+test('who has read-only rights sees a fare in words, and is told why nothing can be changed [E114]', LONG, async ({ page }) => {
   const Fare = {
     Id: 'day',
     Price: '2.40',
@@ -115,7 +115,7 @@ test('a fare is created, changed field by field, cloned and removed after a ques
   await saved(page);
 });
 
-test('conditions are added, changed and removed; what does not fit is not offered, and says why [E115 E116 E215]', async ({ page }) => {
+test('conditions are added, changed and removed; what does not fit is not offered, and says why [E115 E116 E215]', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/fares/single-2`);
   const fare = panel(page, 'Single ticket, 2 zones');
@@ -150,7 +150,7 @@ test('conditions are added, changed and removed; what does not fit is not offere
   await saved(page);
 });
 
-test('a stop of a condition is picked on the map', async ({ page }) => {
+test('a stop of a condition is picked on the map', LONG, async ({ page }) => {
   const map = await driveMap(page);
   const base = await haveFreshVersion(page);
   await page.goto(`${base}/stops/V0133A`);
@@ -168,7 +168,7 @@ test('a stop of a condition is picked on the map', async ({ page }) => {
   await saved(page);
 });
 
-test('the fare check says which fares apply to a journey, and why the others do not', async ({ page }) => {
+test('the fare check says which fares apply to a journey, and why the others do not', LONG, async ({ page }) => {
   await signIn(page, 'viewer', `${BASE}/schedules`, WITHOUT_MAP);
   const answer = page.waitForResponse((response) => /\/schedules\/[^/?]+$/.test(response.url()));
   await rowsOf(page, 'Schedules').filter({ hasText: 'N1' }).first().click();
@@ -205,7 +205,7 @@ test('the fare check says which fares apply to a journey, and why the others do 
   await expect(check).toHaveCount(0);
 });
 
-test('a fare that is none is said to be none', async ({ page }) => {
+test('a fare that is none is said to be none', LONG, async ({ page }) => {
   await signIn(page, 'viewer', `${BASE}/fares/nothing%2Fhere`, WITHOUT_MAP);
   await expect(page.getByRole('alert').getByText('There is no fare nothing/here.').first()).toBeVisible();
 });
@@ -234,14 +234,18 @@ test('translations are listed, narrowed down by language and field, and opened [
   await expect(page.getByText('There is no such translation')).toBeVisible();
 });
 
-test("an empty answer of the translations call is rejected with 'Failed to handle large response from backend' [E294 H348]", async ({ page }) => {
-  await signIn(page, 'viewer', `${BASE}/agencies`, WITHOUT_MAP);
-  const calls = '**/storage/ui/db/version/1/translations';
-  await page.route(calls, (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '' }));
-  await visit(page, `${BASE}/translations`);
-  const alert = page.getByRole('alert').filter({ hasText: 'The translations could not be loaded' });
-  await expect(alert.getByText('Failed to handle large response from backend')).toBeVisible();
-  await page.unroute(calls);
-  await alert.getByRole('button', { name: 'Retry' }).click();
-  await expect(rowsOf(page, 'Translations').first()).toBeVisible();
-});
+test(
+  "an empty answer of the translations call is rejected with 'Failed to handle large response from backend' [E294 H348]",
+  LONG,
+  async ({ page }) => {
+    await signIn(page, 'viewer', `${BASE}/agencies`, WITHOUT_MAP);
+    const calls = '**/storage/ui/db/version/1/translations';
+    await page.route(calls, (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '' }));
+    await visit(page, `${BASE}/translations`);
+    const alert = page.getByRole('alert').filter({ hasText: 'The translations could not be loaded' });
+    await expect(alert.getByText('Failed to handle large response from backend')).toBeVisible();
+    await page.unroute(calls);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(rowsOf(page, 'Translations').first()).toBeVisible();
+  },
+);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { editNewVersion, openStop, saved, stopRows, watchEdits } from './editing.ts';
 
@@ -39,7 +39,7 @@ test('a refused save keeps what was typed, red, with its message and Retry; the 
   await expect(zone).toHaveValue('77');
 });
 
-test('a window whose command is refused stays with what was filled in and says why; the next attempt goes through', async ({ page }) => {
+test('a window whose command is refused stays with what was filled in and says why; the next attempt goes through', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   const failures = [
     { status: 500, body: { errors: [{ message: 'The disk is full' }] }, told: 'Not saved: The disk is full' },
@@ -84,7 +84,7 @@ test('a window whose command is refused stays with what was filled in and says w
     });
 });
 
-test('Ctrl+Z after Enter takes back the edit, and belongs to the text while that differs', async ({ page }) => {
+test('Ctrl+Z after Enter takes back the edit, and belongs to the text while that differs', LONG, async ({ page }) => {
   const base = await editNewVersion(page, WITHOUT_MAP);
   const sent = watchEdits(page);
   const popup = await openStop(page, base, STOP);
@@ -108,39 +108,41 @@ test('Ctrl+Z after Enter takes back the edit, and belongs to the text while that
   expect(sent).toHaveLength(undone);
 });
 
-test('one goes from the search box into the list and into the first field by keys alone, a digit chooses in an open list, and Escape leads back out [R367]', async ({
-  page,
-}) => {
-  const base = await editNewVersion(page, WITHOUT_MAP);
-  await page.goto(`${base}/stops`);
-  await stopRows(page).first().waitFor();
-  await page.keyboard.press('Slash');
-  await page.keyboard.type('albach village');
-  await expect(stopRows(page)).toHaveCount(2);
-  // The first makes a tag of the text, the second goes on into the list.
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('grid', { name: 'Stops' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/stops\/V0067B/);
-  const details = page.getByRole('complementary', { name: /^Stop / });
-  await expect(details.getByLabel('Name', { exact: true })).toBeFocused();
-  const wheelchair = details.getByRole('combobox', { name: 'Wheelchair boarding' });
-  const before = await wheelchair.inputValue();
-  await wheelchair.press('3');
-  await expect(wheelchair, 'a digit chooses nothing where no list is open').toHaveValue(before);
-  await wheelchair.press('ArrowDown');
-  await expect(page.getByRole('option', { name: 'Not accessible' })).toBeVisible();
-  await page.keyboard.press('3');
-  await expect(wheelchair).toHaveValue('Not accessible');
-  await saved(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('complementary', { name: /^Stop / })).toHaveCount(0);
-  await expect(page.getByRole('grid', { name: 'Stops' })).toBeFocused();
-});
+test(
+  'one goes from the search box into the list and into the first field by keys alone, a digit chooses in an open list, and Escape leads back out [R367]',
+  LONG,
+  async ({ page }) => {
+    const base = await editNewVersion(page, WITHOUT_MAP);
+    await page.goto(`${base}/stops`);
+    await stopRows(page).first().waitFor();
+    await page.keyboard.press('Slash');
+    await page.keyboard.type('albach village');
+    await expect(stopRows(page)).toHaveCount(2);
+    // The first makes a tag of the text, the second goes on into the list.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('grid', { name: 'Stops' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/stops\/V0067B/);
+    const details = page.getByRole('complementary', { name: /^Stop / });
+    await expect(details.getByLabel('Name', { exact: true })).toBeFocused();
+    const wheelchair = details.getByRole('combobox', { name: 'Wheelchair boarding' });
+    const before = await wheelchair.inputValue();
+    await wheelchair.press('3');
+    await expect(wheelchair, 'a digit chooses nothing where no list is open').toHaveValue(before);
+    await wheelchair.press('ArrowDown');
+    await expect(page.getByRole('option', { name: 'Not accessible' })).toBeVisible();
+    await page.keyboard.press('3');
+    await expect(wheelchair).toHaveValue('Not accessible');
+    await saved(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('complementary', { name: /^Stop / })).toHaveCount(0);
+    await expect(page.getByRole('grid', { name: 'Stops' })).toBeFocused();
+  },
+);
 
-test('the palette finds stops and schedules by id and by name, and loses no letter typed while it opens', async ({ page }) => {
+test('the palette finds stops and schedules by id and by name, and loses no letter typed while it opens', LONG, async ({ page }) => {
   const base = await editNewVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/stops`);
   await stopRows(page).first().waitFor();
@@ -156,7 +158,7 @@ test('the palette finds stops and schedules by id and by name, and loses no lett
   await expect(page.getByRole('option').filter({ hasText: 'Stop V0067A' })).toBeVisible();
 });
 
-test('an undo opens the stop that it changes', async ({ page }) => {
+test('an undo opens the stop that it changes', LONG, async ({ page }) => {
   const base = await editNewVersion(page, WITHOUT_MAP);
   const popup = await openStop(page, base, STOP);
   await popup.getByLabel('Zone id').fill('7');
@@ -169,7 +171,7 @@ test('an undo opens the stop that it changes', async ({ page }) => {
   await saved(page);
 });
 
-test('a selected stop is moved by pressing and dragging it, and the map says how far', async ({ page }) => {
+test('a selected stop is moved by pressing and dragging it, and the map says how far', LONG, async ({ page }) => {
   const base = await editNewVersion(page);
   const sent = watchEdits(page);
   const popup = await openStop(page, base, STOP);
@@ -192,7 +194,7 @@ test('a selected stop is moved by pressing and dragging it, and the map says how
   await expect(popup.getByLabel('Coordinates')).not.toHaveValue(before);
 });
 
-test('at 1280x720 the selected stop is seen beside its details, and at 200 % zoom nothing of the panel is cut off', async ({ page }) => {
+test('at 1280x720 the selected stop is seen beside its details, and at 200 % zoom nothing of the panel is cut off', LONG, async ({ page }) => {
   const base = await editNewVersion(page);
   await page.setViewportSize({ width: 1280, height: 720 });
   const popup = await openStop(page, base, STOP);

@@ -1,12 +1,12 @@
 /** A snapshot: looked at on the real screens, and its changes reviewed one by one by two people. */
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
 
 const STOP = 'V0133A';
 
-test('the slider shows list and details as they were, read-only, with the moment in the address', async ({ page, product }) => {
+test('the slider shows list and details as they were, read-only, with the moment in the address', LONG, async ({ page, product }) => {
   const draft = await (await aColleague(product.url, 'velmar')).draft();
   for (const name of ['First name', 'Second name', 'Third name']) await colleagueEdits(product.url, draft, STOP, 'name', name);
   await signIn(page, 'editor', `/data/db/velmar/v/${draft}/stops/${STOP}`, WITHOUT_MAP);

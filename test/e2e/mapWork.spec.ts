@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { RouteAnswer } from '../../src/domain/routing.ts';
 import { decodeShape } from '../../src/domain/shapes.ts';
-import { expect, test } from '../drivers/browser.ts';
+import { expect, LONG, test } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { driveMap, type MapDriver } from '../drivers/mapDriver.ts';
 import { hearToasts } from '../drivers/toasts.ts';
@@ -206,7 +206,7 @@ test('another mode drops what was drawn, and Cancel leaves the shape as it was [
   await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
 });
 
-test('the line of a GPX file becomes the shape; a file without a line says why', async ({ page }) => {
+test('the line of a GPX file becomes the shape; a file without a line says why', LONG, async ({ page }) => {
   const map = await openTrack(page);
   const bar = page.getByRole('toolbar', { name: 'Shape' });
   const choose = async (name: string, text: string): Promise<void> => {
@@ -225,7 +225,7 @@ test('the line of a GPX file becomes the shape; a file without a line says why',
   await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
 });
 
-test('Follow streets makes the whole shape, shown before it is applied; Undo brings the old one back', async ({ page }) => {
+test('Follow streets makes the whole shape, shown before it is applied; Undo brings the old one back', LONG, async ({ page }) => {
   const map = await openTrack(page);
   const bar = page.getByRole('toolbar', { name: 'Shape' });
   const notes = page.getByRole('status', { name: 'Follow streets' });
@@ -250,7 +250,7 @@ test('Follow streets makes the whole shape, shown before it is applied; Undo bri
   await expect(undo).not.toHaveAccessibleName(/Follow streets, line /);
 });
 
-test('a detour of several lines round a closed street is found, applied as one change and undone', async ({ page }) => {
+test('a detour of several lines round a closed street is found, applied as one change and undone', LONG, async ({ page }) => {
   const map = await openMap(page, '/schedules');
   const panel = page.getByRole('region', { name: 'Detour' });
   const undo = page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /Undo/ });

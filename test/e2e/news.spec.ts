@@ -1,6 +1,6 @@
 /** The bell: what others did to one's work while one looked elsewhere, or was away. */
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
 import { hearToasts } from '../drivers/toasts.ts';
@@ -54,7 +54,7 @@ test('a draft of mine that somebody else edits rings the bell once, is unread ov
   await mine.remove(draft);
 });
 
-test('editors of a region read what its notifications have mailed, as text, and save the file', async ({ page }) => {
+test('editors of a region read what its notifications have mailed, as text, and save the file', LONG, async ({ page }) => {
   const notice = {
     id: 7,
     title: 'Pipeline Nightly has failed',

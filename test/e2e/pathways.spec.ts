@@ -1,4 +1,4 @@
-import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 
 test('several pathways are offered by their ids, one has its details [R106 R107]', async ({ page }) => {
   await signIn(page, 'viewer', '/data/db/velmar/v/2/stops?list=pathways', WITHOUT_MAP);
@@ -18,7 +18,7 @@ test('several pathways are offered by their ids, one has its details [R106 R107]
   for (const id of ids) await expect(panel).toContainText(id);
 });
 
-test('a chosen pathway leaves the list as it is; the keys and the arrows of its details go through the list', async ({ page }) => {
+test('a chosen pathway leaves the list as it is; the keys and the arrows of its details go through the list', LONG, async ({ page }) => {
   await signIn(page, 'viewer', '/data/db/velmar/v/2/stops?list=pathways', WITHOUT_MAP);
   const rows = page.getByRole('grid', { name: 'Pathways' }).locator('[data-row]');
   await rows.nth(1).getByRole('gridcell').first().click();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { aFeed, removeFeeds } from '../builders/gtfsZip.ts';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { axeFindings } from '../drivers/axe.ts';
 import { startProduct } from '../drivers/server.ts';
 import { FeedSite } from '../server/feedSite.ts';
@@ -44,7 +44,7 @@ test('a pipeline has the parts Details and Scheduler, which are open, and Runs a
     await expect(panel(page).getByRole('button', { name: new RegExp(`^${part}( \\d+)?$`) })).toHaveAttribute('aria-expanded', open);
 });
 
-test('a list of 2,000 pipelines holds in the page what is in view, and the keys go through all of it', async ({ page }) => {
+test('a list of 2,000 pipelines holds in the page what is in view, and the keys go through all of it', LONG, async ({ page }) => {
   const one = (id: number): object => ({
     id,
     name: `Pipeline ${String(id).padStart(4, '0')}`,

@@ -1,6 +1,6 @@
 /** Whatever key follows the one that opens a question is the question's: its button has the focus as it appears. */
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 
 /** Opens a window and answers what had the focus at the very moment in which it came into the page: no timer had run by then. */
@@ -32,36 +32,38 @@ test('a question that a button opens has the focus as it appears, and gives it b
   await expect(button).toBeFocused();
 });
 
-test('a question that an entry of a menu opens has the focus as it appears and keeps it, and gives it back to the button of the menu', async ({
-  page,
-}) => {
-  const base = await haveFreshVersion(page, WITHOUT_MAP);
-  await page.goto(`${base}/schedules`);
-  await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').first().click();
-  const menu = page.getByRole('button', { name: /^Acts on track/ }).first();
-  await menu.click();
-  const entry = page.getByRole('menuitem', { name: 'Delete' });
-  expect(await focusedAsItAppears(page, () => entry.click())).toBe('Delete');
-  const question = page.getByRole('dialog', { name: 'Delete track' });
-  // the menu has faded by then
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await page.waitForTimeout(300);
-  await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
-  await page.waitForTimeout(300);
-  await expect(menu).toBeFocused();
-  // by keys alone: Tab stays within the menu, Escape leaves it
-  await page.keyboard.press('Enter');
-  await expect(entry).toBeVisible();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await page.waitForTimeout(300);
-  await expect(menu).toBeFocused();
-});
+test(
+  'a question that an entry of a menu opens has the focus as it appears and keeps it, and gives it back to the button of the menu',
+  LONG,
+  async ({ page }) => {
+    const base = await haveFreshVersion(page, WITHOUT_MAP);
+    await page.goto(`${base}/schedules`);
+    await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').first().click();
+    const menu = page.getByRole('button', { name: /^Acts on track/ }).first();
+    await menu.click();
+    const entry = page.getByRole('menuitem', { name: 'Delete' });
+    expect(await focusedAsItAppears(page, () => entry.click())).toBe('Delete');
+    const question = page.getByRole('dialog', { name: 'Delete track' });
+    // the menu has faded by then
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.waitForTimeout(300);
+    await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await page.waitForTimeout(300);
+    await expect(menu).toBeFocused();
+    // by keys alone: Tab stays within the menu, Escape leaves it
+    await page.keyboard.press('Enter');
+    await expect(entry).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.waitForTimeout(300);
+    await expect(menu).toBeFocused();
+  },
+);
 
-test('the windows of the frame have the focus as they appear, and give it back', async ({ page }) => {
+test('the windows of the frame have the focus as they appear, and give it back', LONG, async ({ page }) => {
   await signIn(page, 'editor', '/data', WITHOUT_MAP);
   await expect(page.getByRole('heading', { name: /^Databases/ })).toBeVisible();
   for (const [button, window] of [
@@ -78,7 +80,7 @@ test('the windows of the frame have the focus as they appear, and give it back',
   }
 });
 
-test('a menu that is left the moment it appears gives the focus back to its button, which keeps it', async ({ page }) => {
+test('a menu that is left the moment it appears gives the focus back to its button, which keeps it', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/schedules`);
   await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').first().click();
@@ -103,7 +105,7 @@ test('a menu that is left the moment it appears gives the focus back to its butt
   await expect(menu).toBeFocused();
 });
 
-test('a field that one goes to the moment a form appears keeps the focus', async ({ page }) => {
+test('a field that one goes to the moment a form appears keeps the focus', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/agencies`);
   // no timer runs between the form and the field

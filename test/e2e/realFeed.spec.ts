@@ -1,7 +1,7 @@
 /** Work on the feed of a real agency, hart_2020 (66 schedules, 13,217 trips), as staff do it. Skipped where the feed is not beside the project. */
 import type { Locator } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { aRealFeed, dropFiles } from '../drivers/feedFiles.ts';
 import { saved } from './editing.ts';
 
@@ -31,7 +31,7 @@ test('a GTFS zip dropped on the page of a database is imported, and its log is o
   version = new URL(page.url()).pathname;
 });
 
-test('a holiday of the whole network takes seven acts and one undo', async ({ page }) => {
+test('a holiday of the whole network takes seven acts and one undo', LONG, async ({ page }) => {
   await signIn(page, 'editor', `${version}/schedules`, WITHOUT_MAP);
   const list = page.getByRole('grid', { name: 'Schedules' });
   await expect(list.locator('[data-row]').first()).toBeVisible();
@@ -55,7 +55,7 @@ test('a holiday of the whole network takes seven acts and one undo', async ({ pa
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('Christmas as Sunday for the network takes five acts on the calendar and one undo; a school term for five lines', async ({ page }) => {
+test('Christmas as Sunday for the network takes five acts on the calendar and one undo; a school term for five lines', LONG, async ({ page }) => {
   await signIn(page, 'editor', version, WITHOUT_MAP);
   await expect(page.getByRole('button', { name: 'Finish edit' })).toBeVisible();
   const form = page.getByRole('form', { name: 'Not saved' });
@@ -106,7 +106,7 @@ test('Christmas as Sunday for the network takes five acts on the calendar and on
   await saved(page);
 });
 
-test('Shift+click selects the rows between, and Ctrl+A all that are listed', async ({ page }) => {
+test('Shift+click selects the rows between, and Ctrl+A all that are listed', LONG, async ({ page }) => {
   await signIn(page, 'editor', `${version}/schedules`, WITHOUT_MAP);
   const list = page.getByRole('grid', { name: 'Schedules' });
   const boxes = list.getByRole('checkbox');
@@ -123,7 +123,7 @@ test('Shift+click selects the rows between, and Ctrl+A all that are listed', asy
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
 
-test('a stop is found by its id in every picker: 4021 is the stop 4021, and Enter adds it and goes on', async ({ page }) => {
+test('a stop is found by its id in every picker: 4021 is the stop 4021, and Enter adds it and goes on', LONG, async ({ page }) => {
   await signIn(page, 'editor', `${version}/schedules/1_20201115/a-b/map`, WITHOUT_MAP);
   await expect(
     page
@@ -165,7 +165,7 @@ async function paste(field: Locator, text: string): Promise<void> {
   }, text);
 }
 
-test('a trip at 7:35 takes three acts, has the running times of its neighbour, and is selected where it belongs', async ({ page }) => {
+test('a trip at 7:35 takes three acts, has the running times of its neighbour, and is selected where it belongs', LONG, async ({ page }) => {
   await signIn(page, 'editor', `${version}/schedules/1_20201115/a-b/timetables`, WITHOUT_MAP);
   const sheet = page.getByRole('grid', { name: /^Timetable of track/ });
   await expect(sheet.getByRole('gridcell').first()).toBeVisible();
@@ -206,7 +206,7 @@ test('a trip at 7:35 takes three acts, has the running times of its neighbour, a
   await saved(page);
 });
 
-test('one of 118 timetables is found by its first departure, and the next is one key away', async ({ page }) => {
+test('one of 118 timetables is found by its first departure, and the next is one key away', LONG, async ({ page }) => {
   await signIn(page, 'editor', `${version}/schedules/1_20201115/a-b/access`, WITHOUT_MAP);
   const timetable = page.getByRole('navigation', { name: 'Timetables' }).getByRole('combobox', { name: 'Timetable' });
   // a pasted text and Enter at once
@@ -223,7 +223,7 @@ test('one of 118 timetables is found by its first departure, and the next is one
   await expect(rows.nth(9)).toBeInViewport();
 });
 
-test('access of 118 timetables is one matrix: set, filled, pasted by keys, each one edit and one undo', async ({ page, context }) => {
+test('access of 118 timetables is one matrix: set, filled, pasted by keys, each one edit and one undo', LONG, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'editor', `${version}/schedules/1_20201115/a-b/access`, WITHOUT_MAP);
   const matrix = page.getByRole('grid', { name: /^Access of track/ });
@@ -289,7 +289,7 @@ test('access of 118 timetables is one matrix: set, filled, pasted by keys, each 
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('Tidy shows what it joins and by how much times change, and does nothing before', async ({ page }) => {
+test('Tidy shows what it joins and by how much times change, and does nothing before', LONG, async ({ page }) => {
   await signIn(page, 'editor', `${version}/schedules/1_20201115/a-b/times`, WITHOUT_MAP);
   const timetables = page.getByRole('navigation', { name: 'Timetables' });
   await timetables.getByRole('button', { name: 'Tidy' }).click();

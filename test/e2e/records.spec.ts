@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { axeFindings } from '../drivers/axe.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { editNewVersion, saved } from './editing.ts';
@@ -31,7 +31,7 @@ async function couple(page: Page, parent: string, child: string, sequence: strin
   await form.getByRole('button', { name: 'Create', exact: true }).click();
 }
 
-test('vehicles are coupled up to three levels; a fourth is refused, and what is used stays [E346]', async ({ page }) => {
+test('vehicles are coupled up to three levels; a fourth is refused, and what is used stays [E346]', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(base);
   await page.getByRole('button', { name: /^View/ }).click();
@@ -100,7 +100,7 @@ test('a level is made, refused, changed, cloned and removed; undo brings it back
   await expect(rows.filter({ hasText: 'L9-2' })).toHaveCount(1);
 });
 
-test('the feed information is one; its dates are looked at together', async ({ page }) => {
+test('the feed information is one; its dates are looked at together', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/feeds/feed`);
   const panel = details(page, 'Feed information');
@@ -115,83 +115,89 @@ test('the feed information is one; its dates are looked at together', async ({ p
   await expect(page.getByRole('button', { name: 'Create feed information' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('who has read-only rights reads each of the smaller kinds and translations, can change none of them, and is told why', async ({ page }) => {
-  const records = {
-    Feed: { Id: 'feed', PublisherName: 'City data', PublisherUrl: 'https://city.example', Language: 'en' },
-    Level: { Id: 'one', Index: 1, Name: 'Hall' },
-    Attribution: { Id: 'one', OrganizationName: 'Open data office', IsProducer: true },
-    VehicleCategory: { Id: 'one', Name: 'Long tram' },
-    VehicleBoarding: { Id: 'one', BoardingAreaId: 'area', VehicleCategoryId: 'tram', ChildSequence: 2 },
-    VehicleCoupling: { Id: 'one', ParentId: 'tram', ChildId: 'car', ChildSequence: 1, ChildLabel: 'Car 1' },
-    TicketingDeepLink: { Id: 'one', WebUrl: 'https://tickets.example' },
-    TicketingIdentifier: { Id: 'one', TicketingStopId: '8503000', StopId: 'V0133A', AgencyId: 'nobody' },
-  };
-  await page.route(/\/records\/\w+$/, (route) => {
-    const kind = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
-    return route.fulfill({ json: { Records: [Reflect.get(records, kind)], Revs: {} } });
-  });
-  await signIn(page, 'viewer', '/data/db/velmar/v/1/feeds/feed', WITHOUT_MAP);
-  const kinds = [
-    ['feeds/feed', 'feed information', 'City data'],
-    ['levels/one', 'level', 'Hall'],
-    ['attributions/one', 'attribution', 'Open data office'],
-    ['vehicle-categories/one', 'vehicle category', 'Long tram'],
-    ['vehicle-boardings/one', 'vehicle boarding', 'area'],
-    ['vehicle-couplings/one', 'vehicle coupling', 'Car 1'],
-    ['ticketing-deep-links/one', 'ticketing deep link', 'https://tickets.example'],
-    ['ticketing-identifiers/one', 'ticketing identifier', '8503000'],
-  ] as const;
-  for (const [path, kind, text] of kinds) {
-    await visit(page, `/data/db/velmar/v/1/${path}`);
-    const panel = details(page, kind.charAt(0).toUpperCase() + kind.slice(1));
-    await expect(panel.getByText(text, { exact: true }).first()).toBeVisible();
-    await expect(panel.locator('input, textarea')).toHaveCount(0);
-    for (const name of [`Create ${kind}`, 'Delete mode', ...(kind === 'feed information' ? [] : [`Clone ${kind}`]), `Remove ${kind}`])
+test(
+  'who has read-only rights reads each of the smaller kinds and translations, can change none of them, and is told why',
+  LONG,
+  async ({ page }) => {
+    const records = {
+      Feed: { Id: 'feed', PublisherName: 'City data', PublisherUrl: 'https://city.example', Language: 'en' },
+      Level: { Id: 'one', Index: 1, Name: 'Hall' },
+      Attribution: { Id: 'one', OrganizationName: 'Open data office', IsProducer: true },
+      VehicleCategory: { Id: 'one', Name: 'Long tram' },
+      VehicleBoarding: { Id: 'one', BoardingAreaId: 'area', VehicleCategoryId: 'tram', ChildSequence: 2 },
+      VehicleCoupling: { Id: 'one', ParentId: 'tram', ChildId: 'car', ChildSequence: 1, ChildLabel: 'Car 1' },
+      TicketingDeepLink: { Id: 'one', WebUrl: 'https://tickets.example' },
+      TicketingIdentifier: { Id: 'one', TicketingStopId: '8503000', StopId: 'V0133A', AgencyId: 'nobody' },
+    };
+    await page.route(/\/records\/\w+$/, (route) => {
+      const kind = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+      return route.fulfill({ json: { Records: [Reflect.get(records, kind)], Revs: {} } });
+    });
+    await signIn(page, 'viewer', '/data/db/velmar/v/1/feeds/feed', WITHOUT_MAP);
+    const kinds = [
+      ['feeds/feed', 'feed information', 'City data'],
+      ['levels/one', 'level', 'Hall'],
+      ['attributions/one', 'attribution', 'Open data office'],
+      ['vehicle-categories/one', 'vehicle category', 'Long tram'],
+      ['vehicle-boardings/one', 'vehicle boarding', 'area'],
+      ['vehicle-couplings/one', 'vehicle coupling', 'Car 1'],
+      ['ticketing-deep-links/one', 'ticketing deep link', 'https://tickets.example'],
+      ['ticketing-identifiers/one', 'ticketing identifier', '8503000'],
+    ] as const;
+    for (const [path, kind, text] of kinds) {
+      await visit(page, `/data/db/velmar/v/1/${path}`);
+      const panel = details(page, kind.charAt(0).toUpperCase() + kind.slice(1));
+      await expect(panel.getByText(text, { exact: true }).first()).toBeVisible();
+      await expect(panel.locator('input, textarea')).toHaveCount(0);
+      for (const name of [`Create ${kind}`, 'Delete mode', ...(kind === 'feed information' ? [] : [`Clone ${kind}`]), `Remove ${kind}`])
+        await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
+    }
+    await page.getByRole('button', { name: 'Clone ticketing identifier' }).hover();
+    await expect(page.getByRole('tooltip', { name: 'You have read-only rights' })).toBeVisible();
+    await visit(page, '/data/db/velmar/v/1/translations');
+    await page.getByRole('grid', { name: 'Translations' }).getByRole('row').nth(1).click();
+    const translation = details(page, 'Translation');
+    await expect(translation.getByText('Field name', { exact: true })).toBeVisible();
+    await expect(translation.locator('input, textarea')).toHaveCount(0);
+    for (const name of ['Create translation', 'Clone translation', 'Remove translation'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
-  }
-  await page.getByRole('button', { name: 'Clone ticketing identifier' }).hover();
-  await expect(page.getByRole('tooltip', { name: 'You have read-only rights' })).toBeVisible();
-  await visit(page, '/data/db/velmar/v/1/translations');
-  await page.getByRole('grid', { name: 'Translations' }).getByRole('row').nth(1).click();
-  const translation = details(page, 'Translation');
-  await expect(translation.getByText('Field name', { exact: true })).toBeVisible();
-  await expect(translation.locator('input, textarea')).toHaveCount(0);
-  for (const name of ['Create translation', 'Clone translation', 'Remove translation'])
-    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
-});
+  },
+);
 
-test('what lacks a translation is counted and filled in on a sheet; a paste is one step of undo, and a file with wrong columns changes nothing', async ({
-  page,
-}) => {
-  const base = await haveFreshVersion(page, WITHOUT_MAP);
-  await page.goto(`${base}/translations?view=sheet&Add=sv&FieldName=stops.stop_name`);
-  const grid = page.getByRole('grid', { name: 'Sheet of translations' });
-  const head = grid.getByRole('columnheader', { name: /Swedish/ });
-  await expect(head).toContainText(/\d+ missing/);
-  const before = await head.textContent();
-  await page.getByLabel('CSV file').setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,fr\r\nHarbour,Port\r\n') });
-  await expect(page.getByText('wrong.csv was not taken: nothing has changed.')).toBeVisible();
-  await expect(head).toHaveText(before ?? '');
-  const column = await head.evaluate((element) => [...(element.parentElement?.children ?? [])].indexOf(element));
-  const cell = (row: number) =>
-    grid
-      .getByRole('row')
-      .nth(row + 1)
-      .locator(':scope > *')
-      .nth(column);
-  await cell(0).click();
-  await grid.evaluate((element) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', 'Un\nDeux\nTrois');
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
-  await expect(cell(2)).toHaveText('Trois');
-  await saved(page);
-  await expect(head).not.toHaveText(before ?? '');
-  await grid.press('Control+z');
-  await expect(cell(2)).toHaveText('');
-  await expect(head).toHaveText(before ?? '');
-});
+test(
+  'what lacks a translation is counted and filled in on a sheet; a paste is one step of undo, and a file with wrong columns changes nothing',
+  LONG,
+  async ({ page }) => {
+    const base = await haveFreshVersion(page, WITHOUT_MAP);
+    await page.goto(`${base}/translations?view=sheet&Add=sv&FieldName=stops.stop_name`);
+    const grid = page.getByRole('grid', { name: 'Sheet of translations' });
+    const head = grid.getByRole('columnheader', { name: /Swedish/ });
+    await expect(head).toContainText(/\d+ missing/);
+    const before = await head.textContent();
+    await page.getByLabel('CSV file').setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,fr\r\nHarbour,Port\r\n') });
+    await expect(page.getByText('wrong.csv was not taken: nothing has changed.')).toBeVisible();
+    await expect(head).toHaveText(before ?? '');
+    const column = await head.evaluate((element) => [...(element.parentElement?.children ?? [])].indexOf(element));
+    const cell = (row: number) =>
+      grid
+        .getByRole('row')
+        .nth(row + 1)
+        .locator(':scope > *')
+        .nth(column);
+    await cell(0).click();
+    await grid.evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'Un\nDeux\nTrois');
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(cell(2)).toHaveText('Trois');
+    await saved(page);
+    await expect(head).not.toHaveText(before ?? '');
+    await grid.press('Control+z');
+    await expect(cell(2)).toHaveText('');
+    await expect(head).toHaveText(before ?? '');
+  },
+);
 
 const gridRows = (page: Page, name: string): Locator => page.getByRole('grid', { name, exact: true }).locator('[data-row]');
 
@@ -204,7 +210,7 @@ async function begin(page: Page, kind: string): Promise<Locator> {
   return page.getByRole('dialog', { name: `Create ${kind}` });
 }
 
-test('an attribution is made, holds for one thing alone, is searched, removed and brought back', async ({ page }) => {
+test('an attribution is made, holds for one thing alone, is searched, removed and brought back', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/attributions`);
   const rows = gridRows(page, 'Attributions');
@@ -242,7 +248,7 @@ test('an attribution is made, holds for one thing alone, is searched, removed an
   await expect(rows).toHaveCount(1);
 });
 
-test('a boarding tells where on a boarding area a vehicle stops; what it names stays', async ({ page }) => {
+test('a boarding tells where on a boarding area a vehicle stops; what it names stays', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/vehicle-categories`);
   await createCategory(page, 'tram', 'Long tram');
@@ -268,7 +274,7 @@ test('a boarding tells where on a boarding area a vehicle stops; what it names s
   await expect(category.getByRole('link', { name: /-P1-A/ })).toBeVisible();
 });
 
-test('a ticketing identifier names a stop for the ticket shop of an agency', async ({ page }) => {
+test('a ticketing identifier names a stop for the ticket shop of an agency', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/ticketing-identifiers`);
   const form = await begin(page, 'ticketing identifier');
@@ -293,7 +299,7 @@ test('a ticketing identifier names a stop for the ticket shop of an agency', asy
   await expect(gridRows(page, 'Ticketing identifiers').first()).toContainText('8503000');
 });
 
-test('a ticketing deep link is given to an agency and a line, and stays while they name it', async ({ page }) => {
+test('a ticketing deep link is given to an agency and a line, and stays while they name it', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/ticketing-deep-links`);
   const form = await begin(page, 'ticketing deep link');
@@ -326,7 +332,7 @@ test('a ticketing deep link is given to an agency and a line, and stays while th
   await expect(question.getByRole('button', { name: 'Remove', exact: true })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('one key makes what the page lists, another removes what is open, and the palette makes anything from anywhere', async ({ page }) => {
+test('one key makes what the page lists, another removes what is open, and the palette makes anything from anywhere', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
   await page.goto(`${base}/agencies`);
@@ -381,7 +387,7 @@ test('one key makes what the page lists, another removes what is open, and the p
   await expect(tracks.getByRole('link')).toHaveCount(before);
 });
 
-test('the key makes a stop in the middle of the map, to be named at once, and removes it', async ({ page }) => {
+test('the key makes a stop in the middle of the map, to be named at once, and removes it', LONG, async ({ page }) => {
   const base = await editNewVersion(page);
   await page.goto(`${base}/stops/V0133A`);
   await expect(page.getByRole('complementary').getByLabel('Coordinates')).toBeVisible();
@@ -398,7 +404,7 @@ test('the key makes a stop in the middle of the map, to be named at once, and re
   await saved(page);
 });
 
-test('fares by areas: a product, an area and a rule of both are made, found under one view, and undone', async ({ page }) => {
+test('fares by areas: a product, an area and a rule of both are made, found under one view, and undone', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(base);
   await page.getByRole('button', { name: /^View/ }).click();
@@ -430,7 +436,7 @@ test('fares by areas: a product, an area and a rule of both are made, found unde
   await expect(page.getByText('No fare leg rules')).toBeVisible();
 });
 
-test('a field of several fare products is changed as one edit, and undone as one', async ({ page }) => {
+test('a field of several fare products is changed as one edit, and undone as one', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/fare-products`);
   for (const [product, amount] of [

@@ -6,7 +6,7 @@ import { createRegion, updateRegionGeneral } from '../../src/contract/regions.ts
 import { type CallInput, type Route, urlOf } from '../../src/contract/route.ts';
 import { newRule, sentRules } from '../../src/domain/notificationRules.ts';
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { signInByHttp } from '../drivers/signInByHttp.ts';
 
 const GENERAL = { CountryCode: 'NL', LanguageCode: 'nl', Timezone: 'Europe/Amsterdam', Currency: 'EUR' };
@@ -54,7 +54,7 @@ async function step(wizard: Locator, name: 'Bounds' | 'Databases' | 'Notificatio
   await wizard.getByRole('button', { name, exact: true }).click();
 }
 
-test('general data: what may not be typed is said beside the field', async ({ page }) => {
+test('general data: what may not be typed is said beside the field', LONG, async ({ page }) => {
   await signIn(page, 'editor', '/data', WITHOUT_MAP);
   await page.getByRole('button', { name: 'Create region' }).click();
   const wizard = page.getByRole('dialog', { name: 'Create a new region' });
@@ -140,7 +140,7 @@ test('databases of a region: what may not be typed is said; only one that was ju
   await expect(page.getByRole('region', { name }).getByRole('link', { name: /Trams/ })).toBeVisible();
 });
 
-test('notifications: what may not be typed is said; a paste of 5,000 addresses is refused in words', async ({ page, product }) => {
+test('notifications: what may not be typed is said; a paste of 5,000 addresses is refused in words', LONG, async ({ page, product }) => {
   const { name, key } = await aRegion(product.url, 'Brabant');
   const stored = sentRules([{ ...newRule(1, 'mia@x.org'), name: 'Failures' }]);
   await write(product.url, saveNotificationRules, { query: { region: key }, body: stored }, 0);
@@ -245,7 +245,7 @@ test('with 50 notifications no further one is offered; somebody who may only rea
   await expect(create).toHaveCount(0);
 });
 
-test('the box of a region is seen whole on the map, with 50 pixels round it [R349]', async ({ page, product }) => {
+test('the box of a region is seen whole on the map, with 50 pixels round it [R349]', LONG, async ({ page, product }) => {
   const { name } = await aRegion(product.url, 'Limburg');
   const wizard = await open(page, name);
   await step(wizard, 'Bounds');
@@ -281,7 +281,7 @@ test('a map of the bounds that cannot be opened says so, with a Reload button [R
   await expect(wizard).toHaveCount(0);
 });
 
-test('a region that somebody else has changed since is not overwritten; Revert shows what it is now', async ({ page, product }) => {
+test('a region that somebody else has changed since is not overwritten; Revert shows what it is now', LONG, async ({ page, product }) => {
   const { name, key } = await aRegion(product.url, 'Flevoland');
   const wizard = await open(page, name);
   const typed = wizard.getByLabel('Region name');

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { contentHash } from '../../src/kernel/hash.ts';
-import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saveReport } from '../drivers/saveReport.ts';
 import { editNewVersion, openStop, saved, stopPopup, stopRows } from './editing.ts';
@@ -16,7 +16,7 @@ async function recordRename(page: Page, file: string): Promise<void> {
   await saveReport(page, file);
 }
 
-test('a problem report plays back on the real screens, step by step', async ({ page }, info) => {
+test('a problem report plays back on the real screens, step by step', LONG, async ({ page }, info) => {
   const file = info.outputPath('session.dmplog');
   await recordRename(page, file);
   await page.goto('/replay');
@@ -60,7 +60,7 @@ function recordedBy(file: string, build: string): void {
   writeFileSync(file, `${[...content, JSON.stringify(last)].join('\n')}\n`);
 }
 
-test('a report of an older build says so first, with the command that brings its sources back', async ({ page }, info) => {
+test('a report of an older build says so first, with the command that brings its sources back', LONG, async ({ page }, info) => {
   const file = info.outputPath('session.dmplog');
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/agencies`);
@@ -74,35 +74,39 @@ test('a report of an older build says so first, with the command that brings its
   await expect(note.locator('code')).toContainText('git checkout ');
 });
 
-test('a form that is half filled in is so after a reload, and in the replay of a report; one that was closed is empty', async ({ page }, info) => {
-  const file = info.outputPath('session.dmplog');
-  const base = await haveFreshVersion(page, WITHOUT_MAP);
-  await page.goto(`${base}/agencies`);
-  const create = page.getByRole('button', { name: 'Create agency', exact: true });
-  const form = page.getByRole('dialog', { name: 'Create agency' });
-  const [id, name] = [form.getByLabel('Id'), form.getByLabel('Name')];
-  await create.click();
-  await id.pressSequentially('ferry');
-  await name.pressSequentially('Harbour fer');
-  await page.reload();
-  await expect(id).toHaveValue('ferry');
-  await expect(name).toHaveValue('Harbour fer');
-  await name.press('End');
-  await name.pressSequentially('ries');
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  await create.click();
-  await expect(id).toHaveValue('');
-  await expect(name).toHaveValue('');
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  await saveReport(page, file);
+test(
+  'a form that is half filled in is so after a reload, and in the replay of a report; one that was closed is empty',
+  LONG,
+  async ({ page }, info) => {
+    const file = info.outputPath('session.dmplog');
+    const base = await haveFreshVersion(page, WITHOUT_MAP);
+    await page.goto(`${base}/agencies`);
+    const create = page.getByRole('button', { name: 'Create agency', exact: true });
+    const form = page.getByRole('dialog', { name: 'Create agency' });
+    const [id, name] = [form.getByLabel('Id'), form.getByLabel('Name')];
+    await create.click();
+    await id.pressSequentially('ferry');
+    await name.pressSequentially('Harbour fer');
+    await page.reload();
+    await expect(id).toHaveValue('ferry');
+    await expect(name).toHaveValue('Harbour fer');
+    await name.press('End');
+    await name.pressSequentially('ries');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await create.click();
+    await expect(id).toHaveValue('');
+    await expect(name).toHaveValue('');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await saveReport(page, file);
 
-  await page.goto('/replay');
-  await page.locator('input[type=file]').setInputFiles(file);
-  const desk = page.getByRole('region', { name: 'Replay' });
-  await expect(desk.getByText('Reproduces')).toBeVisible();
-  await desk.getByText('Acts', { exact: true }).click();
-  await desk.getByRole('button', { name: 'Last record' }).click();
-  await desk.getByRole('row').filter({ hasText: 'Fill in a new agency' }).last().click();
-  await expect(id).toHaveValue('ferry');
-  await expect(name).toHaveValue('Harbour ferries');
-});
+    await page.goto('/replay');
+    await page.locator('input[type=file]').setInputFiles(file);
+    const desk = page.getByRole('region', { name: 'Replay' });
+    await expect(desk.getByText('Reproduces')).toBeVisible();
+    await desk.getByText('Acts', { exact: true }).click();
+    await desk.getByRole('button', { name: 'Last record' }).click();
+    await desk.getByRole('row').filter({ hasText: 'Fill in a new agency' }).last().click();
+    await expect(id).toHaveValue('ferry');
+    await expect(name).toHaveValue('Harbour ferries');
+  },
+);

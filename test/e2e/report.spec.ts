@@ -114,7 +114,7 @@ test('a report holds no token, no e-mail address and no name of anybody, and rep
   expect(code).toBe(0);
 });
 
-test('opened at /replay, a report shows the same screen; stepping, scrubbing and the next error work', async ({ page, product }, info) => {
+test('opened at /replay, a report shows the same screen; stepping, scrubbing and the next error work', LONG, async ({ page, product }, info) => {
   await somethingHappens(page, product.url);
   await stopPopup(page).getByLabel('Zone id').press('Escape');
   await expect(stopPopup(page).getByText('Not saved: The disk is full')).toHaveCount(0);
@@ -155,39 +155,41 @@ test('opened at /replay, a report shows the same screen; stepping, scrubbing and
   await expect.poll(() => shown(page)).toEqual(before);
 });
 
-test('a report that is cut short, changed, newer or none at all is refused with the reason, on the page and in the terminal', async ({
-  page,
-}, info) => {
-  await signIn(page, 'viewer', '/data', WITHOUT_MAP);
-  await expect(page.getByRole('button', { name: 'Report a problem' })).toBeVisible();
-  const text = await report(page, info.outputPath('whole.dmplog'));
-  const [first = '', ...rest] = text.split('\n');
-  const spoiled = {
-    cut: [text.slice(0, -100), 'This report is cut short: its end is missing. Ask for the file again.'],
-    beginning: [first.slice(0, 40), 'This report is cut short: its end is missing. Ask for the file again.'],
-    newer: [
-      [first.replace(/"schema":\d+/, '"schema":99'), ...rest].join('\n'),
-      /^This report was written by a newer version of the product \(.+\); open it there\.$/,
-    ],
-    changed: [[first, ...rest].join('\n').replace('"path":"/data"', '"path":"/dada"'), 'This report has been changed since it was written.'],
-    foreign: ['stop_id,stop_name\nA,Alpha\n', 'This file is not a problem report (.dmplog).'],
-    empty: ['', 'This file is not a problem report (.dmplog).'],
-  } as const;
+test(
+  'a report that is cut short, changed, newer or none at all is refused with the reason, on the page and in the terminal',
+  LONG,
+  async ({ page }, info) => {
+    await signIn(page, 'viewer', '/data', WITHOUT_MAP);
+    await expect(page.getByRole('button', { name: 'Report a problem' })).toBeVisible();
+    const text = await report(page, info.outputPath('whole.dmplog'));
+    const [first = '', ...rest] = text.split('\n');
+    const spoiled = {
+      cut: [text.slice(0, -100), 'This report is cut short: its end is missing. Ask for the file again.'],
+      beginning: [first.slice(0, 40), 'This report is cut short: its end is missing. Ask for the file again.'],
+      newer: [
+        [first.replace(/"schema":\d+/, '"schema":99'), ...rest].join('\n'),
+        /^This report was written by a newer version of the product \(.+\); open it there\.$/,
+      ],
+      changed: [[first, ...rest].join('\n').replace('"path":"/data"', '"path":"/dada"'), 'This report has been changed since it was written.'],
+      foreign: ['stop_id,stop_name\nA,Alpha\n', 'This file is not a problem report (.dmplog).'],
+      empty: ['', 'This file is not a problem report (.dmplog).'],
+    } as const;
 
-  await page.goto('/replay');
-  for (const [name, [content, sentence]] of Object.entries(spoiled)) {
-    const file = info.outputPath(`${name}.dmplog`);
-    await writeFile(file, content);
-    expect(content, name).not.toBe(text);
-    await page.locator('input[type=file]').setInputFiles(file);
-    const refusal = page.getByRole('alert').locator('.mantine-Alert-message');
-    await expect(refusal, name).toHaveText(sentence);
-  }
-  // the terminal reads a file with the same function
-  const terminal = await replayInTerminal(info.outputPath('newer.dmplog'));
-  expect(terminal.code).toBe(2);
-  expect(terminal.output).toMatch(/This report was written by a newer version of the product \(.+\); open it there\./);
-});
+    await page.goto('/replay');
+    for (const [name, [content, sentence]] of Object.entries(spoiled)) {
+      const file = info.outputPath(`${name}.dmplog`);
+      await writeFile(file, content);
+      expect(content, name).not.toBe(text);
+      await page.locator('input[type=file]').setInputFiles(file);
+      const refusal = page.getByRole('alert').locator('.mantine-Alert-message');
+      await expect(refusal, name).toHaveText(sentence);
+    }
+    // the terminal reads a file with the same function
+    const terminal = await replayInTerminal(info.outputPath('newer.dmplog'));
+    expect(terminal.code).toBe(2);
+    expect(terminal.output).toMatch(/This report was written by a newer version of the product \(.+\); open it there\./);
+  },
+);
 
 /**
  * The session behind test/logs/stop-edits.dmplog: a move, an edit, an undo, a refused removal, a conflict that is resolved and

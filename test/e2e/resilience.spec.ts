@@ -77,7 +77,7 @@ function sessionOf(page: Page): Promise<string | null> {
   return page.evaluate(() => sessionStorage.getItem('dmp.session'));
 }
 
-test(`${RELOADS} reloads while edits are on their way: each edit is done exactly once, in order`, async ({ page, product }) => {
+test(`${RELOADS} reloads while edits are on their way: each edit is done exactly once, in order`, LONG, async ({ page, product }) => {
   test.setTimeout(400_000);
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openAtRest(page, base);
@@ -122,7 +122,7 @@ test(`${RELOADS} reloads while edits are on their way: each edit is done exactly
   await observer.stop();
 });
 
-test('edits made without a connection go through by themselves once it is back', async ({ page, product }) => {
+test('edits made without a connection go through by themselves once it is back', LONG, async ({ page, product }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openAtRest(page, base);
   await page.context().setOffline(true);
@@ -138,7 +138,7 @@ test('edits made without a connection go through by themselves once it is back',
   await expect(page.getByTestId('errors')).toHaveCount(0);
 });
 
-test('a page opened for the first time without a line shows itself once the line is back', async ({ page }) => {
+test('a page opened for the first time without a line shows itself once the line is back', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openAtRest(page, base);
   const cut = (route: Route): Promise<void> => route.abort('connectionreset');
@@ -156,7 +156,7 @@ test('a page opened for the first time without a line shows itself once the line
 /** Code that is fetched after the first screen. */
 const CODE = ['countries', 'lineStretches.worker', 'live', 'maplibre-gl-worker', 'openMapLibre', 'stopTiles.worker'];
 
-test('a map whose library or workers could not be loaded says so, and comes by itself; so does the live connection', async ({ page }) => {
+test('a map whose library or workers could not be loaded says so, and comes by itself; so does the live connection', LONG, async ({ page }) => {
   const map = await driveMap(page);
   const base = await haveFreshVersion(page);
   const code = new RegExp(`/assets/(${CODE.join('|')})-`);
@@ -178,7 +178,7 @@ test('a map whose library or workers could not be loaded says so, and comes by i
   expect([...asked].toSorted(), 'what was asked for while it could not be had').toEqual(CODE);
 });
 
-test('windows whose code could not be loaded leave the page as it is, and come by themselves', async ({ page }) => {
+test('windows whose code could not be loaded leave the page as it is, and come by themselves', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   const cut = (route: Route): Promise<void> => route.abort('connectionreset');
   await page.route(/\/assets\/Overlays/, cut);
@@ -192,7 +192,7 @@ test('windows whose code could not be loaded leave the page as it is, and come b
   await expect(page.getByRole('dialog').getByPlaceholder(/^Type what you are looking for/)).toBeVisible();
 });
 
-test('what could not be read while the line was down is read by itself once it is back, and its errors go', async ({ page }) => {
+test('what could not be read while the line was down is read by itself once it is back, and its errors go', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openAtRest(page, base);
   const cut = (route: Route): Promise<void> => route.abort('connectionreset');
@@ -207,7 +207,7 @@ test('what could not be read while the line was down is read by itself once it i
 });
 
 test.describe('edits of one field that wait in a row', () => {
-  test('go through in order after a reload, also where the stop itself is loaded later', async ({ page, product }) => {
+  test('go through in order after a reload, also where the stop itself is loaded later', LONG, async ({ page, product }) => {
     const base = await haveFreshVersion(page, WITHOUT_MAP);
     await openStop(page, base);
     await page.route(EDITS, (route) => route.abort('connectionreset'));
@@ -224,7 +224,7 @@ test.describe('edits of one field that wait in a row', () => {
     expect((await editsOf(product.url, versionOf(base))).Rev).toBe(3);
   });
 
-  test('go through where somebody else has changed another field of the stop meanwhile', async ({ page, product }) => {
+  test('go through where somebody else has changed another field of the stop meanwhile', LONG, async ({ page, product }) => {
     const base = await haveFreshVersion(page, WITHOUT_MAP);
     await openAtRest(page, base);
     await page.context().setOffline(true);
@@ -292,7 +292,7 @@ test(`a server that is killed ${KILLS === 1 ? 'once' : `${KILLS} times`} loses n
   }
 });
 
-test('an access token that has run out is renewed, and the edit goes through without the page being left', async ({ page }) => {
+test('an access token that has run out is renewed, and the edit goes through without the page being left', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openAtRest(page, base);
   let left = 0;
@@ -312,7 +312,7 @@ test('an access token that has run out is renewed, and the edit goes through wit
   await expect(zone(page)).toHaveValue('renewed');
 });
 
-test('a sign-in that runs out without a line is renewed once it is back, and the page comes back with the edit', async ({ page, product }) => {
+test('a sign-in that runs out without a line is renewed once it is back, and the page comes back with the edit', LONG, async ({ page, product }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openAtRest(page, base);
   await page.context().setOffline(true);
@@ -363,7 +363,7 @@ test('a tab that is closed takes its undo along; a new one starts afresh', LONG,
   await expect(status(next).getByRole('button', { name: 'Undo', exact: true })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a duplicated tab is a session of its own: both edit, and each undoes only what it did', async ({ page }) => {
+test('a duplicated tab is a session of its own: both edit, and each undoes only what it did', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openStop(page, base);
   await editZone(page, 'one');
@@ -392,7 +392,7 @@ test('a duplicated tab is a session of its own: both edit, and each undoes only 
   await expect(zone(twin)).not.toHaveValue('one');
 });
 
-test('undo and redo still work after a reload', async ({ page }) => {
+test('undo and redo still work after a reload', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openStop(page, base);
   const before = await zone(page).inputValue();
@@ -430,23 +430,25 @@ function zoneIn(edits: readonly { readonly Id: string; readonly Doc?: unknown }[
   return typeof doc === 'object' && doc !== null && 'ZoneId' in doc ? String(doc.ZoneId) : undefined;
 }
 
-test('a form that is saved without a line says so beside its button, keeps what was filled in, and is saved once the line is back', async ({
-  page,
-}) => {
-  const base = await haveFreshVersion(page, WITHOUT_MAP);
-  await page.goto(`${base}/schedules/2_20260701/a-b/times/3`);
-  await page.getByRole('button', { name: 'Write departures' }).click();
-  const form = page.getByRole('dialog', { name: 'Departures of timetable 3' });
-  const text = form.getByRole('textbox', { name: 'Departures' });
-  await text.fill('6:05 7:05 08:00-09:00/10');
-  await page.context().setOffline(true);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('No answer yet. It is sent again by itself, and nothing is lost.')).toBeVisible();
-  await expect(text).toHaveValue('6:05 7:05 08:00-09:00/10');
-  await page.context().setOffline(false);
-  await expect(form).toHaveCount(0);
-  await allSaved(page);
-  await page.reload();
-  await page.getByRole('button', { name: 'Write departures' }).click();
-  await expect(text).toHaveValue('06:05 07:05 08:00-09:00/10');
-});
+test(
+  'a form that is saved without a line says so beside its button, keeps what was filled in, and is saved once the line is back',
+  LONG,
+  async ({ page }) => {
+    const base = await haveFreshVersion(page, WITHOUT_MAP);
+    await page.goto(`${base}/schedules/2_20260701/a-b/times/3`);
+    await page.getByRole('button', { name: 'Write departures' }).click();
+    const form = page.getByRole('dialog', { name: 'Departures of timetable 3' });
+    const text = form.getByRole('textbox', { name: 'Departures' });
+    await text.fill('6:05 7:05 08:00-09:00/10');
+    await page.context().setOffline(true);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('No answer yet. It is sent again by itself, and nothing is lost.')).toBeVisible();
+    await expect(text).toHaveValue('6:05 7:05 08:00-09:00/10');
+    await page.context().setOffline(false);
+    await expect(form).toHaveCount(0);
+    await allSaved(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Write departures' }).click();
+    await expect(text).toHaveValue('06:05 07:05 08:00-09:00/10');
+  },
+);

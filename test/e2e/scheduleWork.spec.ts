@@ -1,6 +1,6 @@
 /** Work on schedules and their tracks, as staff do it: made, cloned, deleted; stops of a track in each of the editing modes. */
 import type { Page } from '@playwright/test';
-import { expect, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
 import { holdCalls } from '../drivers/heldCalls.ts';
@@ -159,7 +159,7 @@ test('a stop is taken out after a question that says what stands against it, and
   await expect(rows.nth(1)).toContainText(name);
 });
 
-test('stops are added to a track by clicking them on the map, and put into another order by dragging', async ({ page }) => {
+test('stops are added to a track by clicking them on the map, and put into another order by dragging', LONG, async ({ page }) => {
   const map = await driveMap(page);
   const base = await haveFreshVersion(page);
   await page.goto(`${base}/schedules/2_20260701/a-b/map`);
@@ -191,7 +191,7 @@ test('stops are added to a track by clicking them on the map, and put into anoth
   await saved(page);
 });
 
-test('dates of a calendar are painted by one drag, which is one edit; Escape gives the stroke up', async ({ page }) => {
+test('dates of a calendar are painted by one drag, which is one edit; Escape gives the stroke up', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/schedules/2_20260701`);
   const date = (day: string) => page.locator(`[data-date="${day}"]`);

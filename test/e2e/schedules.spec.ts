@@ -1,4 +1,4 @@
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 
 const BASE = '/data/db/velmar/v/1/schedules';
 
@@ -49,7 +49,7 @@ test('a track shows its stops in order and the pages of its timetables with thei
   }
 });
 
-test('a schedule tells its calendar with the days that differ, and what runs on a date', async ({ page }) => {
+test('a schedule tells its calendar with the days that differ, and what runs on a date', LONG, async ({ page }) => {
   await signIn(page, 'viewer', BASE, WITHOUT_MAP);
   await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').nth(1).click();
   await page.getByRole('button', { name: /^Exceptions/ }).click();
@@ -64,7 +64,7 @@ test('a schedule tells its calendar with the days that differ, and what runs on 
   await expect(page.getByRole('toolbar', { name: 'Timetable' }).getByRole('button', { name: 'Sun', exact: true })).toBeVisible();
 });
 
-test('a schedule names its agency and leads to it', async ({ page }) => {
+test('a schedule names its agency and leads to it', LONG, async ({ page }) => {
   await signIn(page, 'viewer', BASE, WITHOUT_MAP);
   await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').first().click();
   await page.getByRole('link', { name: 'Velmar Transport' }).click();
@@ -72,7 +72,7 @@ test('a schedule names its agency and leads to it', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Velmar Transport' })).toBeVisible();
 });
 
-test('ids that are none are said to be none', async ({ page }) => {
+test('ids that are none are said to be none', LONG, async ({ page }) => {
   await signIn(page, 'viewer', `${BASE}/nowhere`, WITHOUT_MAP);
   await expect(page.getByText(/could not be loaded|no such schedule/i)).toBeVisible();
 });

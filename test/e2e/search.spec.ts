@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
 import { stopRows } from './editing.ts';
 
@@ -97,7 +97,7 @@ test('what cannot be a value is refused in words, and what is not there is said 
   await expect(page.getByText('Only numeric values are available for this category.').first()).toBeVisible();
 });
 
-test('the map fits to what a search keeps', async ({ page }) => {
+test('the map fits to what a search keeps', LONG, async ({ page }) => {
   const map = await driveMap(page);
   await signIn(page, 'viewer', `${BASE}/stops`);
   await map.idle();

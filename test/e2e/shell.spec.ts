@@ -14,7 +14,7 @@ test.describe('getting in', () => {
     await expect(page).toHaveTitle('DMP | Data');
   });
 
-  test('after sign-in one is where one wanted to go [E190, R145, H244, H245]', async ({ page }) => {
+  test('after sign-in one is where one wanted to go [E190, R145, H244, H245]', LONG, async ({ page }) => {
     await signInByForm(page, 'editor', DATABASE);
     await expect(page).toHaveURL(new RegExp(`${DATABASE}$`));
     await expect(page.getByRole('heading', { level: 1, name: /Versions of/ })).toBeVisible();
@@ -70,7 +70,7 @@ test.describe('the first steps of somebody new', () => {
     await expect(tour).toContainText('1 of 5');
   });
 
-  test('Find anything leads to the section of the handbook, and its page to its heading', async ({ page, context }) => {
+  test('Find anything leads to the section of the handbook, and its page to its heading', LONG, async ({ page, context }) => {
     await signIn(page, 'editor', DATABASE, WITHOUT_MAP);
     await page.getByRole('button', { name: /^Find anything/ }).click();
     await page.getByRole('combobox', { name: 'Find anything' }).fill('stringline');
@@ -106,7 +106,7 @@ test.describe('finding one’s way', () => {
     await expect(page).toHaveURL(/\/v\/\d+\/agencies$/);
   });
 
-  test('what was typed into a dropdown before its list came is found in it when it comes', async ({ page }) => {
+  test('what was typed into a dropdown before its list came is found in it when it comes', LONG, async ({ page }) => {
     let come = (): void => undefined;
     const held = new Promise<void>((resolve) => (come = resolve));
     await page.route('**/storage/ui/dbs', async (route) => {
@@ -124,7 +124,7 @@ test.describe('finding one’s way', () => {
     await expect(page).toHaveURL(new RegExp(`${DATABASE}$`));
   });
 
-  test('up from the first option of a dropdown is the last, and down from it the first [R352]', async ({ page }) => {
+  test('up from the first option of a dropdown is the last, and down from it the first [R352]', LONG, async ({ page }) => {
     await openCurrentVersion(page, WITHOUT_MAP);
     await dropdown(page, 'View').press('ArrowDown');
     const options = page.getByRole('listbox', { name: 'View' }).getByRole('option');
@@ -181,7 +181,7 @@ test.describe('finding one’s way', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('a search is part of the address: a pasted link shows the same', async ({ page }) => {
+  test('a search is part of the address: a pasted link shows the same', LONG, async ({ page }) => {
     await signIn(page, 'editor', '/data', WITHOUT_MAP);
     await page.getByRole('searchbox').fill('sorne');
     await expect(page).toHaveURL(/\/data\?search=sorne$/);
@@ -205,14 +205,14 @@ test.describe('finding one’s way', () => {
     });
   });
 
-  test('an encoded question mark is decoded in the address [R020]', async ({ page }) => {
+  test('an encoded question mark is decoded in the address [R020]', LONG, async ({ page }) => {
     await signIn(page, 'editor', '/data', WITHOUT_MAP);
     await page.goto(`${DATABASE}%3Fx=1`);
     await expect(page).toHaveURL(new RegExp(`${DATABASE}\\?x=1$`));
     await expect(page.getByRole('heading', { level: 1, name: /Versions of/ })).toBeVisible();
   });
 
-  test('the root goes back to where one was last [R143]', async ({ page }) => {
+  test('the root goes back to where one was last [R143]', LONG, async ({ page }) => {
     await signIn(page, 'editor', '/data', WITHOUT_MAP);
     await page.getByRole('link', { name: /Velmar City/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: /Versions of/ })).toBeVisible();
@@ -220,7 +220,7 @@ test.describe('finding one’s way', () => {
     await expect(page).toHaveURL(new RegExp(`${DATABASE}$`));
   });
 
-  test('back and forward go through the pages that were open', async ({ page }) => {
+  test('back and forward go through the pages that were open', LONG, async ({ page }) => {
     const version = await openCurrentVersion(page, WITHOUT_MAP);
     await page.getByRole('link', { name: /^Stops/ }).click();
     await expect(page).toHaveURL(`${version}/stops`);
@@ -231,7 +231,7 @@ test.describe('finding one’s way', () => {
     await expect(page).toHaveURL(`${version}/stops`);
   });
 
-  test('an address that is nothing says so', async ({ page }) => {
+  test('an address that is nothing says so', LONG, async ({ page }) => {
     await signIn(page, 'editor', '/data', WITHOUT_MAP);
     await page.goto('/nothing/here');
     await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
@@ -263,7 +263,7 @@ test.describe('versions', () => {
     await expect(page.getByRole('button', { name: 'Begin edit' })).toBeVisible();
   });
 
-  test('a reader cannot begin an edit, can reach the button, and is told why', async ({ page }) => {
+  test('a reader cannot begin an edit, can reach the button, and is told why', LONG, async ({ page }) => {
     await openCurrentVersion(page, WITHOUT_MAP, 'viewer');
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && request.url().includes('/versions/') && sent.push(request.url()));
@@ -285,7 +285,7 @@ test.describe('versions', () => {
 });
 
 test.describe('errors', () => {
-  test('a popup counts the errors and shows the first; a click shows all, closing clears them', async ({ page }) => {
+  test('a popup counts the errors and shows the first; a click shows all, closing clears them', LONG, async ({ page }) => {
     await signIn(page, 'editor', '/data', WITHOUT_MAP);
     let status = 503;
     await page.route('**/storage/ui/db/velmar/versions', (route) => route.fulfill({ status, body: '' }));
@@ -334,7 +334,7 @@ test.describe('errors', () => {
 });
 
 test.describe('the frame', () => {
-  test('a narrow window shows one pane at a time, and details as a sheet at the foot of the map', async ({ page }) => {
+  test('a narrow window shows one pane at a time, and details as a sheet at the foot of the map', LONG, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, 'editor', '/data/db/velmar/v/1/stops/V0133A');
     const [content, map, details] = [page.getByRole('main'), page.getByRole('region', { name: /^Map/ }), page.getByText('Alhain Village').last()];
@@ -351,7 +351,7 @@ test.describe('the frame', () => {
     await expect(map).toBeHidden();
   });
 
-  test('the divider is moved by keys and by the pointer, and stays where it was put', async ({ page }) => {
+  test('the divider is moved by keys and by the pointer, and stays where it was put', LONG, async ({ page }) => {
     await signIn(page, 'editor', '/data');
     const divider = page.getByRole('separator', { name: 'Divider between content and map' });
     await divider.focus();
@@ -369,7 +369,7 @@ test.describe('the frame', () => {
     await expect(divider).toHaveAttribute('aria-valuenow', '57');
   });
 
-  test('[ gives the content all the room, ] the map; what is typed into a field stays there', async ({ page }) => {
+  test('[ gives the content all the room, ] the map; what is typed into a field stays there', LONG, async ({ page }) => {
     await signIn(page, 'editor', '/data');
     const map = page.getByRole('region', { name: 'Map', exact: true });
     const content = page.getByRole('main');
@@ -391,7 +391,7 @@ test.describe('the frame', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('a map that has no room after a reload is opened only when it gets some', async ({ page }) => {
+  test('a map that has no room after a reload is opened only when it gets some', LONG, async ({ page }) => {
     const opened: string[] = [];
     page.on('request', (request) => request.url().includes('openMapLibre') && opened.push(request.url()));
     await signIn(page, 'editor', `${DATABASE}/v/1/stops/V0133A`, WITHOUT_MAP);
@@ -405,7 +405,7 @@ test.describe('the frame', () => {
     expect(opened).not.toEqual([]);
   });
 
-  test('the question mark shows the keys of the present screen', async ({ page }) => {
+  test('the question mark shows the keys of the present screen', LONG, async ({ page }) => {
     await openCurrentVersion(page, WITHOUT_MAP);
     await page.keyboard.press('Shift+Slash');
     const keys = page.getByRole('dialog', { name: 'Keys' });
@@ -415,7 +415,7 @@ test.describe('the frame', () => {
     await expect(keys).toHaveCount(0);
   });
 
-  test('the colours one chooses are there again after a reload', async ({ page }) => {
+  test('the colours one chooses are there again after a reload', LONG, async ({ page }) => {
     await signIn(page, 'editor', '/data');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
     await badge(page).click();
@@ -425,21 +425,25 @@ test.describe('the frame', () => {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   });
 
-  test('“Report a problem” saves the recording as a file, with the errors nobody caught but not the browser’s own [R343]', async ({ page }, info) => {
-    await signIn(page, 'editor', '/data', WITHOUT_MAP);
-    await expect(page.getByRole('button', { name: 'Report a problem' })).toBeVisible();
-    await page.evaluate(() => {
-      dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop limit exceeded' }));
-      dispatchEvent(new ErrorEvent('error', { message: 'What nobody caught' }));
-    });
-    const file = info.outputPath('session.dmplog');
-    expect(await saveReport(page, file, 'The list stayed empty, says mia@demo.example')).toMatch(/\.dmplog$/);
-    const report = readFileSync(file, 'utf8');
-    expect(report).toContain('"note":"The list stayed empty, says person-');
-    expect(report).toMatch(/"browser":"Mozilla\/5\.0 .*Chrome\/\d+/);
-    expect(report).toMatch(/"kind":"error","message":"What nobody caught".*"place":"\/data"/);
-    expect(report).not.toContain('ResizeObserver');
-  });
+  test(
+    '“Report a problem” saves the recording as a file, with the errors nobody caught but not the browser’s own [R343]',
+    LONG,
+    async ({ page }, info) => {
+      await signIn(page, 'editor', '/data', WITHOUT_MAP);
+      await expect(page.getByRole('button', { name: 'Report a problem' })).toBeVisible();
+      await page.evaluate(() => {
+        dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop limit exceeded' }));
+        dispatchEvent(new ErrorEvent('error', { message: 'What nobody caught' }));
+      });
+      const file = info.outputPath('session.dmplog');
+      expect(await saveReport(page, file, 'The list stayed empty, says mia@demo.example')).toMatch(/\.dmplog$/);
+      const report = readFileSync(file, 'utf8');
+      expect(report).toContain('"note":"The list stayed empty, says person-');
+      expect(report).toMatch(/"browser":"Mozilla\/5\.0 .*Chrome\/\d+/);
+      expect(report).toMatch(/"kind":"error","message":"What nobody caught".*"place":"\/data"/);
+      expect(report).not.toContain('ResizeObserver');
+    },
+  );
 
   // everyScreen.spec.ts looks at every screen, in light colours
   test('nothing for the accessibility checker to find, in dark colours', LONG, async ({ page }) => {

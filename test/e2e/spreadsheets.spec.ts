@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type Cell, textOf, type WorkbookSheet } from '../../src/domain/spreadsheet/cells.ts';
 import { readWorkbook, writeWorkbook } from '../../src/effects/workbookFile.ts';
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saved } from './editing.ts';
 
@@ -75,7 +75,7 @@ test('timetables of a line: downloaded, a cell changed, previewed, applied and u
   await saved(page);
 });
 
-test('a list of stops: downloaded, a name changed, previewed, applied and undone as one', async ({ page }) => {
+test('a list of stops: downloaded, a name changed, previewed, applied and undone as one', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/stops`);
   const list = page.getByRole('grid', { name: 'Stops' });
@@ -101,7 +101,7 @@ test('a list of stops: downloaded, a name changed, previewed, applied and undone
   await saved(page);
 });
 
-test('a file that is no workbook is refused, and the window is found by Excel', async ({ page }) => {
+test('a file that is no workbook is refused, and the window is found by Excel', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/schedules`);
   await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').nth(1).click();

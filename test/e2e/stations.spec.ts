@@ -1,43 +1,47 @@
 /** A station by its levels, on the map: it opens when one zooms in, and its levels are made, named and put in order there. */
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, signIn, test } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
 import { saved } from './editing.ts';
 
 const STATION = 'VELMAR';
 
-test('a station opens by its levels when one zooms in on it; a level shows its stops, a stop and a pathway open from there', async ({ page }) => {
-  const map = await driveMap(page);
-  await signIn(page, 'viewer', `/data/db/velmar/v/1/stops/${STATION}`);
-  const plan = page.getByRole('region', { name: 'Levels of Central Station' });
-  await map.idle();
-  await expect(plan).toHaveCount(0);
-  const at = await map.stop(STATION);
-  await page.mouse.move(at.x, at.y);
-  for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, -300);
-  await expect(plan).toBeVisible();
+test(
+  'a station opens by its levels when one zooms in on it; a level shows its stops, a stop and a pathway open from there',
+  LONG,
+  async ({ page }) => {
+    const map = await driveMap(page);
+    await signIn(page, 'viewer', `/data/db/velmar/v/1/stops/${STATION}`);
+    const plan = page.getByRole('region', { name: 'Levels of Central Station' });
+    await map.idle();
+    await expect(plan).toHaveCount(0);
+    const at = await map.stop(STATION);
+    await page.mouse.move(at.x, at.y);
+    for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, -300);
+    await expect(plan).toBeVisible();
 
-  const levels = plan.getByRole('list', { name: /^Levels/ }).getByRole('listitem');
-  await expect(levels).toHaveCount(3);
-  await expect(levels.nth(0)).toContainText('Platforms');
-  await expect(levels.nth(0)).toContainText('6 stops');
-  await expect(levels.nth(2)).toContainText('Underpass');
-  const shown = levels.nth(2).getByRole('button', { name: '-1', exact: true });
-  await shown.click();
-  await expect(shown).toHaveAttribute('aria-pressed', 'true');
-  expect(await axeFindings(page)).toEqual([]);
+    const levels = plan.getByRole('list', { name: /^Levels/ }).getByRole('listitem');
+    await expect(levels).toHaveCount(3);
+    await expect(levels.nth(0)).toContainText('Platforms');
+    await expect(levels.nth(0)).toContainText('6 stops');
+    await expect(levels.nth(2)).toContainText('Underpass');
+    const shown = levels.nth(2).getByRole('button', { name: '-1', exact: true });
+    await shown.click();
+    await expect(shown).toHaveAttribute('aria-pressed', 'true');
+    expect(await axeFindings(page)).toEqual([]);
 
-  await plan.getByRole('button', { name: 'Entrance / exit East Side' }).click();
-  await expect(page).toHaveURL(/\/stops\/VELMAR-E3$/);
-  await expect(page.getByRole('complementary').getByText('-1 Underpass')).toBeVisible();
-  await plan.getByRole('button', { name: /^Walkway between East Side/ }).press('Enter');
-  await expect(page.getByRole('complementary').getByText('Mode', { exact: true })).toBeVisible();
-  await plan.getByRole('button', { name: 'Close the levels' }).click();
-  await expect(plan).toHaveCount(0);
-});
+    await plan.getByRole('button', { name: 'Entrance / exit East Side' }).click();
+    await expect(page).toHaveURL(/\/stops\/VELMAR-E3$/);
+    await expect(page.getByRole('complementary').getByText('-1 Underpass')).toBeVisible();
+    await plan.getByRole('button', { name: /^Walkway between East Side/ }).press('Enter');
+    await expect(page.getByRole('complementary').getByText('Mode', { exact: true })).toBeVisible();
+    await plan.getByRole('button', { name: 'Close the levels' }).click();
+    await expect(plan).toHaveCount(0);
+  },
+);
 
-test('levels are made, named and put in order in the plan, stops are put on them, each undone by one key', async ({ page }) => {
+test('levels are made, named and put in order in the plan, stops are put on them, each undone by one key', LONG, async ({ page }) => {
   const map = await driveMap(page);
   const base = await haveFreshVersion(page);
   await page.goto(`${base}/stops/${STATION}-N1`);

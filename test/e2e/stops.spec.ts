@@ -19,7 +19,7 @@ test('an editor renames a stop, and finds the new name after a reload [R096, R24
   await expect(stopPopup(page).getByLabel('Name', { exact: true })).toHaveValue('Harbour Front');
 });
 
-test('a field that is left as it was sends nothing, and Escape takes back what was typed [R247, R248]', async ({ page }) => {
+test('a field that is left as it was sends nothing, and Escape takes back what was typed [R247, R248]', LONG, async ({ page }) => {
   const base = await editNewVersion(page, WITHOUT_MAP);
   const sent = watchEdits(page);
   const popup = await openStop(page, base, STOP);
@@ -42,7 +42,7 @@ test('a field that is left as it was sends nothing, and Escape takes back what w
   expect(sent).toEqual(['zoneId']);
 });
 
-test('a stop cannot lose its name: the field says so and nothing is sent', async ({ page }) => {
+test('a stop cannot lose its name: the field says so and nothing is sent', LONG, async ({ page }) => {
   const base = await editNewVersion(page, WITHOUT_MAP);
   const sent = watchEdits(page);
   const popup = await openStop(page, base, STOP);
@@ -81,7 +81,7 @@ test('coordinates that are no place show an error on the field and send nothing;
   expect(sent).toEqual(['coordinates']);
 });
 
-test('a stop in use cannot be removed, and the button says why [E178, R194, R341]', async ({ page }) => {
+test('a stop in use cannot be removed, and the button says why [E178, R194, R341]', LONG, async ({ page }) => {
   const base = await editNewVersion(page, WITHOUT_MAP);
   const popup = await openStop(page, base, STOP);
   const remove = popup.getByRole('button', { name: 'Remove stop' });
@@ -90,7 +90,7 @@ test('a stop in use cannot be removed, and the button says why [E178, R194, R341
   await expect(page.getByRole('tooltip', { name: 'Stop cannot be removed because there are schedules with it' })).toBeVisible();
 });
 
-test('a click on the map makes a stop', async ({ page }) => {
+test('a click on the map makes a stop', LONG, async ({ page }) => {
   const base = await editNewVersion(page);
   const sent = watchEdits(page);
   await openStop(page, base, STOP);
@@ -201,7 +201,7 @@ test('Escape closes the form of a new stop and nothing is made', LONG, async ({ 
   expect(sent).toEqual([]);
 });
 
-test('a link with an id filter shows that stop alone, and the search box finds by name, id and code [E042]', async ({ page }) => {
+test('a link with an id filter shows that stop alone, and the search box finds by name, id and code [E042]', LONG, async ({ page }) => {
   await signIn(page, 'viewer', `/data/db/velmar/v/1/stops?list=stops&Id=${STOP}&match=Exact&condition=And`, WITHOUT_MAP);
   await expect(stopRows(page)).toHaveCount(1);
   await expect(page.getByRole('list', { name: 'Filter' })).toContainText(`Id is ${STOP}`);
@@ -292,7 +292,7 @@ test('a stop leads to the schedules that serve it and to the other ends of its t
   await expect(page.getByRole('grid', { name: /^Stops of track/ })).toBeVisible();
 });
 
-test('an id that is no stop is said to be none', async ({ page }) => {
+test('an id that is no stop is said to be none', LONG, async ({ page }) => {
   await signIn(page, 'viewer', '/data/db/velmar/v/1/stops/NOPE', WITHOUT_MAP);
   await expect(page.getByText('There is no such stop')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 /** Several stops at once: selected in the list and on the map, changed, merged, pasted; each one undo. */
-import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
 import { saved } from './editing.ts';
@@ -39,7 +39,7 @@ test('stops selected by a lasso on the map get another zone in one command, and 
   await expect(row).not.toContainText('ZZ9');
 });
 
-test('two stops are merged after a look at what changes, and one Undo brings the other back', async ({ page }) => {
+test('two stops are merged after a look at what changes, and one Undo brings the other back', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/stops`);
   await page.getByRole('combobox', { name: 'Search stops' }).fill('V0133');
@@ -59,7 +59,7 @@ test('two stops are merged after a look at what changes, and one Undo brings the
   await expect(grid.locator('[data-row]')).toHaveCount(2);
 });
 
-test('pasted stops are created all together or not at all, with the fault of each line [R242 R249]', async ({ page }) => {
+test('pasted stops are created all together or not at all, with the fault of each line [R242 R249]', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/stops`);
   await page.getByRole('button', { name: 'More for stops' }).click();

@@ -8,7 +8,7 @@ import { MapFeatures, readMapFeatures } from '../../server/geo/streets/mapFeatur
 import { writeMapTiles } from '../../server/geo/streets/mapTiles.ts';
 import { writeStreetNames } from '../../server/geo/streets/streetNames.ts';
 import { inTown, townMapExtract } from '../builders/town.ts';
-import { expect, signIn, test as base } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test as base } from '../drivers/browser.ts';
 import { driveMap, type Place, type Point } from '../drivers/mapDriver.ts';
 import { type RunningServer, startProduct } from '../drivers/server.ts';
 
@@ -63,48 +63,52 @@ async function lightness(page: Page, points: readonly Point[]): Promise<number[]
   );
 }
 
-test('streets, water and names of an extract lie on the built-in map, light and dark, with the credit of OpenStreetMap [R084]', async ({ page }) => {
-  const map = await driveMap(page);
-  await signIn(page, 'editor', '/data/db/city/v/1/stops');
-  await map.idle();
-  const search = page.getByRole('combobox', { name: 'Search the map' });
-  const { Lat, Lng } = inTown(3, 5.5);
-  await search.fill(`${Lat.toFixed(6)}, ${Lng.toFixed(6)}`);
-  await page.getByRole('option', { name: /48\.00/ }).click();
-  const zoom = async (): Promise<number | undefined> => {
+test(
+  'streets, water and names of an extract lie on the built-in map, light and dark, with the credit of OpenStreetMap [R084]',
+  LONG,
+  async ({ page }) => {
+    const map = await driveMap(page);
+    await signIn(page, 'editor', '/data/db/city/v/1/stops');
     await map.idle();
-    return page.evaluate(() => globalThis.__map?.zoom());
-  };
-  await expect.poll(zoom).toBeCloseTo(15, 1);
-  await page.getByRole('button', { name: 'Zoom out' }).click();
-  await expect.poll(zoom).toBeCloseTo(14, 1);
-  await expect(page.getByText('© OpenStreetMap contributors')).toBeVisible();
-  // The lightest of several places: names lie on some streets.
-  const places: Record<string, readonly Place[]> = {
-    street: [1, 2, 4, 5].map((x) => inTown(x, 6.5)),
-    main: [1.5, 2.5, 3.5, 4.5].map((x) => inTown(x, 6)),
-    block: [inTown(3.5, 6.5)],
-    lake: [inTown(-2.5, 4)],
-  };
-  const look = async (): Promise<Record<string, number>> => {
-    await map.idle();
-    const found: [string, number][] = [];
-    for (const [name, at] of Object.entries(places)) {
-      const points = await Promise.all(at.map((each) => map.place(each)));
-      found.push([name, Math.max(...(await lightness(page, points)))]);
-    }
-    return Object.fromEntries(found);
-  };
-  const light = await look();
-  expect(light['street']).toBeGreaterThan((light['block'] ?? 255) + 3);
-  expect(light['lake']).toBeLessThan((light['block'] ?? 0) - 8);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(async () => (await look())['block']).toBeLessThan(80);
-  const dark = await look();
-  expect(dark['street']).toBeGreaterThan((dark['block'] ?? 255) + 15);
-  expect(dark['main']).toBeGreaterThan((dark['block'] ?? 255) + 15);
-  expect(dark['lake']).toBeLessThan((dark['block'] ?? 0) - 8);
-});
+    const search = page.getByRole('combobox', { name: 'Search the map' });
+    const { Lat, Lng } = inTown(3, 5.5);
+    await search.fill(`${Lat.toFixed(6)}, ${Lng.toFixed(6)}`);
+    await page.getByRole('option', { name: /48\.00/ }).click();
+    const zoom = async (): Promise<number | undefined> => {
+      await map.idle();
+      return page.evaluate(() => globalThis.__map?.zoom());
+    };
+    await expect.poll(zoom).toBeCloseTo(15, 1);
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await expect.poll(zoom).toBeCloseTo(14, 1);
+    await expect(page.getByText('© OpenStreetMap contributors')).toBeVisible();
+    // The lightest of several places: names lie on some streets.
+    const places: Record<string, readonly Place[]> = {
+      street: [1, 2, 4, 5].map((x) => inTown(x, 6.5)),
+      main: [1.5, 2.5, 3.5, 4.5].map((x) => inTown(x, 6)),
+      block: [inTown(3.5, 6.5)],
+      lake: [inTown(-2.5, 4)],
+    };
+    const look = async (): Promise<Record<string, number>> => {
+      await map.idle();
+      const found: [string, number][] = [];
+      for (const [name, at] of Object.entries(places)) {
+        const points = await Promise.all(at.map((each) => map.place(each)));
+        found.push([name, Math.max(...(await lightness(page, points)))]);
+      }
+      return Object.fromEntries(found);
+    };
+    const light = await look();
+    expect(light['street']).toBeGreaterThan((light['block'] ?? 255) + 3);
+    expect(light['lake']).toBeLessThan((light['block'] ?? 0) - 8);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(async () => (await look())['block']).toBeLessThan(80);
+    const dark = await look();
+    expect(dark['street']).toBeGreaterThan((dark['block'] ?? 255) + 15);
+    expect(dark['main']).toBeGreaterThan((dark['block'] ?? 255) + 15);
+    expect(dark['lake']).toBeLessThan((dark['block'] ?? 0) - 8);
+  },
+);
 
 test('a street of the extract is found by the search of the map, which goes there', async ({ page }) => {
   const map = await driveMap(page);

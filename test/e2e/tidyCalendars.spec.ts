@@ -1,7 +1,7 @@
 /** Exceptions that are more than they need to be: a calendar out of those that schedules share, and simpler calendars. */
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saved } from './editing.ts';
 
@@ -21,7 +21,7 @@ async function addExceptions(page: Page, base: string, date: string): Promise<vo
   await saved(page);
 }
 
-test('schedules that share dates are offered a calendar of them, made as one edit and undone as one', async ({ page }) => {
+test('schedules that share dates are offered a calendar of them, made as one edit and undone as one', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(base);
   await addExceptions(page, base, '2026-08-12');
@@ -43,7 +43,7 @@ test('schedules that share dates are offered a calendar of them, made as one edi
   await saved(page);
 });
 
-test('calendars are simplified from wherever one is: a preview, one edit, one undo', async ({ page }) => {
+test('calendars are simplified from wherever one is: a preview, one edit, one undo', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(base);
   // a Sunday that runs as on Sunday is no exception

@@ -35,7 +35,7 @@ test('a time is typed, moves the departure, and is undone', async ({ page }) => 
   await saved(page);
 });
 
-test('times are copied to the clipboard and pasted from it; bad cells are listed and nothing is half pasted', async ({ page, context }) => {
+test('times are copied to the clipboard and pasted from it; bad cells are listed and nothing is half pasted', LONG, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const grid = await openSheet(page);
   await cell(grid, 1, 1).click();
@@ -59,41 +59,45 @@ test('times are copied to the clipboard and pasted from it; bad cells are listed
   await saved(page);
 });
 
-test('transposed, departures are rows and stops columns: keys, clipboard and undo go along, and it is remembered', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const grid = await openSheet(page);
-  const [second, third] = [await cell(grid, 2, 1).innerText(), await cell(grid, 3, 1).innerText()];
-  const another = await cell(grid, 2, 2).innerText();
-  await page.getByRole('button', { name: 'Transpose' }).click();
-  await expect(grid.getByRole('columnheader').first()).toHaveText('Departure');
-  await expect(cell(grid, 1, 2)).toHaveText(second);
-  await expect(cell(grid, 1, 3)).toHaveText(third);
-  await expect(cell(grid, 2, 2)).toHaveText(another);
-  expect(await axeFindings(page)).toEqual([]);
+test(
+  'transposed, departures are rows and stops columns: keys, clipboard and undo go along, and it is remembered',
+  LONG,
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const grid = await openSheet(page);
+    const [second, third] = [await cell(grid, 2, 1).innerText(), await cell(grid, 3, 1).innerText()];
+    const another = await cell(grid, 2, 2).innerText();
+    await page.getByRole('button', { name: 'Transpose' }).click();
+    await expect(grid.getByRole('columnheader').first()).toHaveText('Departure');
+    await expect(cell(grid, 1, 2)).toHaveText(second);
+    await expect(cell(grid, 1, 3)).toHaveText(third);
+    await expect(cell(grid, 2, 2)).toHaveText(another);
+    expect(await axeFindings(page)).toEqual([]);
 
-  // Enter goes to the next departure, Tab to the next stop
-  await cell(grid, 1, 3).click();
-  await page.keyboard.type('2510');
-  await page.keyboard.press('Enter');
-  await expect(cell(grid, 1, 3)).toHaveText('25:10');
-  await expect(cell(grid, 2, 3)).toHaveAttribute('aria-selected', 'true');
-  await saved(page);
-  await page.keyboard.press('Control+z');
-  await expect(cell(grid, 1, 3)).toHaveText(third);
+    // Enter goes to the next departure, Tab to the next stop
+    await cell(grid, 1, 3).click();
+    await page.keyboard.type('2510');
+    await page.keyboard.press('Enter');
+    await expect(cell(grid, 1, 3)).toHaveText('25:10');
+    await expect(cell(grid, 2, 3)).toHaveAttribute('aria-selected', 'true');
+    await saved(page);
+    await page.keyboard.press('Control+z');
+    await expect(cell(grid, 1, 3)).toHaveText(third);
 
-  await cell(grid, 1, 2).click();
-  await cell(grid, 1, 3).click({ modifiers: ['Shift'] });
-  await page.keyboard.press('Control+c');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${second}\t${third}`);
-  await page.evaluate(() => navigator.clipboard.writeText('26:10\t26:20'));
-  await page.keyboard.press('Control+v');
-  await expect(cell(grid, 1, 2)).toHaveText('26:10');
-  await expect(cell(grid, 1, 3)).toHaveText('26:20');
-  await page.reload();
-  await expect(grid.getByRole('columnheader').first()).toHaveText('Departure');
-});
+    await cell(grid, 1, 2).click();
+    await cell(grid, 1, 3).click({ modifiers: ['Shift'] });
+    await page.keyboard.press('Control+c');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${second}\t${third}`);
+    await page.evaluate(() => navigator.clipboard.writeText('26:10\t26:20'));
+    await page.keyboard.press('Control+v');
+    await expect(cell(grid, 1, 2)).toHaveText('26:10');
+    await expect(cell(grid, 1, 3)).toHaveText('26:20');
+    await page.reload();
+    await expect(grid.getByRole('columnheader').first()).toHaveText('Departure');
+  },
+);
 
-test('a departure shifts by the keyboard and keeps its place in the sheet', async ({ page }) => {
+test('a departure shifts by the keyboard and keeps its place in the sheet', LONG, async ({ page }) => {
   const grid = await openSheet(page);
   const [first, other] = [await cell(grid, 1, 1).innerText(), await cell(grid, 1, 2).innerText()];
   await cell(grid, 1, 1).click();
@@ -104,39 +108,43 @@ test('a departure shifts by the keyboard and keeps its place in the sheet', asyn
   await saved(page);
 });
 
-test('the toolbar is one row at 1280 pixels: what has no room is in its menu, and the modes in there are told below the sheet', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  const grid = await openSheet(page);
-  // beside the map
-  await page.keyboard.press('BracketLeft');
-  const bar = page.getByRole('toolbar', { name: 'Timetable' });
-  const top = (await grid.boundingBox())?.y;
-  expect((await bar.boundingBox())?.height).toBeLessThan(50);
-  await bar.getByRole('button', { name: 'More tools' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Whole band' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('status', { name: 'Sheet' })).toContainText('Whole band');
-  await bar.getByRole('button', { name: 'All timetables' }).click();
-  await page.getByRole('menuitem', { name: 'Mon–Fri', exact: true }).click();
-  await expect(bar.getByRole('button', { name: 'Mon–Fri' })).toBeVisible();
-  expect((await grid.boundingBox())?.y).toBe(top);
-  // with room for all of them there is no menu
-  await grid.press('BracketLeft');
-  await expect(bar.getByRole('checkbox', { name: 'Arrivals' })).toBeVisible();
-  await expect(bar.getByRole('button', { name: 'More tools' })).toHaveCount(0);
-  // the menu of a cell: cut and pasted without keys
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const first = await cell(grid, 3, 1).innerText();
-  await cell(grid, 3, 1).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Cut Ctrl+X' }).click();
-  await expect(cell(grid, 3, 1)).toHaveAttribute('data-kind', 'untimed');
-  await cell(grid, 3, 1).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Paste Ctrl+V' }).click();
-  await expect(cell(grid, 3, 1)).toHaveText(first);
-  await saved(page);
-});
+test(
+  'the toolbar is one row at 1280 pixels: what has no room is in its menu, and the modes in there are told below the sheet',
+  LONG,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const grid = await openSheet(page);
+    // beside the map
+    await page.keyboard.press('BracketLeft');
+    const bar = page.getByRole('toolbar', { name: 'Timetable' });
+    const top = (await grid.boundingBox())?.y;
+    expect((await bar.boundingBox())?.height).toBeLessThan(50);
+    await bar.getByRole('button', { name: 'More tools' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Whole band' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('status', { name: 'Sheet' })).toContainText('Whole band');
+    await bar.getByRole('button', { name: 'All timetables' }).click();
+    await page.getByRole('menuitem', { name: 'Mon–Fri', exact: true }).click();
+    await expect(bar.getByRole('button', { name: 'Mon–Fri' })).toBeVisible();
+    expect((await grid.boundingBox())?.y).toBe(top);
+    // with room for all of them there is no menu
+    await grid.press('BracketLeft');
+    await expect(bar.getByRole('checkbox', { name: 'Arrivals' })).toBeVisible();
+    await expect(bar.getByRole('button', { name: 'More tools' })).toHaveCount(0);
+    // the menu of a cell: cut and pasted without keys
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const first = await cell(grid, 3, 1).innerText();
+    await cell(grid, 3, 1).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Cut Ctrl+X' }).click();
+    await expect(cell(grid, 3, 1)).toHaveAttribute('data-kind', 'untimed');
+    await cell(grid, 3, 1).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Paste Ctrl+V' }).click();
+    await expect(cell(grid, 3, 1)).toHaveText(first);
+    await saved(page);
+  },
+);
 
-test('header and bars fold away on the page of a track and stay so; F6 goes from part to part', async ({ page }) => {
+test('header and bars fold away on the page of a track and stay so; F6 goes from part to part', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const grid = await openSheet(page);
   const before = (await grid.boundingBox())?.height ?? 0;
@@ -171,7 +179,7 @@ test('header and bars fold away on the page of a track and stay so; F6 goes from
   await expect(banner).toBeVisible();
 });
 
-test('a line of the stringline is selected in both, and dragging it shifts its departure as one edit', async ({ page }) => {
+test('a line of the stringline is selected in both, and dragging it shifts its departure as one edit', LONG, async ({ page }) => {
   const grid = await openSheet(page);
   await page.getByRole('button', { name: 'Stringline' }).click();
   await page.getByRole('menuitem', { name: 'Stringline of all tracks, both directions' }).click();
@@ -215,7 +223,7 @@ async function lineUnder(page: Page, box: { x: number; y: number; width: number;
   throw new Error('No line is under the hand');
 }
 
-test('a timetable is printed as passengers know it, without the frame of the product', async ({ page }) => {
+test('a timetable is printed as passengers know it, without the frame of the product', LONG, async ({ page }) => {
   const grid = await openSheet(page);
   const first = await cell(grid, 1, 1).innerText();
   await page.getByRole('navigation', { name: 'Pages of the track' }).getByRole('link', { name: 'Print' }).click();
@@ -307,7 +315,7 @@ test('two people write different cells of one sheet: both go through and nobody 
   await context.close();
 });
 
-test('what is wrong is said at the cell, and what was typed stays until it is right or given up', async ({ page, context }) => {
+test('what is wrong is said at the cell, and what was typed stays until it is right or given up', LONG, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const grid = await openSheet(page);
   const before = await cell(grid, 3, 1).innerText();
@@ -409,40 +417,42 @@ test(
   },
 );
 
-test('departures of a timetable have their values in cells; what is refused stays in its cell with the message and Retry [E105 E107]', async ({
-  page,
-}) => {
-  const base = await haveFreshVersion(page, WITHOUT_MAP);
-  await page.goto(`${base}/schedules/2_20260701/a-b/times/1`);
-  await page.getByRole('group', { name: 'Shown' }).getByRole('link', { name: 'Departures' }).click();
-  await expect(page).toHaveURL(/\/times\/1\/departures$/);
-  const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const tripId = cell('Trip id of departure 05:00');
-  const mine = await tripId.inputValue();
-  const taken = await cell('Trip id of departure 04:45').inputValue();
-  await tripId.fill(taken);
-  await tripId.press('Enter');
-  await expect(page.getByRole('tooltip', { name: `Not saved: Trip id ${taken} is in use on this track already` })).toBeVisible();
-  await expect(tripId).toHaveValue(taken);
-  await expect(page.getByRole('contentinfo', { name: 'Status' }).getByText('1 not saved')).toBeVisible();
-  await tripId.press('Escape');
-  await expect(tripId).toHaveValue(mine);
+test(
+  'departures of a timetable have their values in cells; what is refused stays in its cell with the message and Retry [E105 E107]',
+  LONG,
+  async ({ page }) => {
+    const base = await haveFreshVersion(page, WITHOUT_MAP);
+    await page.goto(`${base}/schedules/2_20260701/a-b/times/1`);
+    await page.getByRole('group', { name: 'Shown' }).getByRole('link', { name: 'Departures' }).click();
+    await expect(page).toHaveURL(/\/times\/1\/departures$/);
+    const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const tripId = cell('Trip id of departure 05:00');
+    const mine = await tripId.inputValue();
+    const taken = await cell('Trip id of departure 04:45').inputValue();
+    await tripId.fill(taken);
+    await tripId.press('Enter');
+    await expect(page.getByRole('tooltip', { name: `Not saved: Trip id ${taken} is in use on this track already` })).toBeVisible();
+    await expect(tripId).toHaveValue(taken);
+    await expect(page.getByRole('contentinfo', { name: 'Status' }).getByText('1 not saved')).toBeVisible();
+    await tripId.press('Escape');
+    await expect(tripId).toHaveValue(mine);
 
-  const departs = cell('Departs of departure 05:15');
-  await departs.fill('25:61');
-  await departs.press('Enter');
-  await expect(page.getByRole('tooltip', { name: '25:61 is not a time' })).toBeVisible();
-  await departs.press('Escape');
-  await expect(departs).toHaveValue('05:15');
+    const departs = cell('Departs of departure 05:15');
+    await departs.fill('25:61');
+    await departs.press('Enter');
+    await expect(page.getByRole('tooltip', { name: '25:61 is not a time' })).toBeVisible();
+    await departs.press('Escape');
+    await expect(departs).toHaveValue('05:15');
 
-  await cell('Block of departure 05:15').fill('B7');
-  await cell('Block of departure 05:15').press('Enter');
-  await page.getByRole('combobox', { name: 'Wheelchair of departure 05:15', exact: true }).selectOption('Not accessible');
-  await saved(page);
-  await page.reload();
-  await expect(cell('Block of departure 05:15')).toHaveValue('B7');
-  await expect(page.getByRole('combobox', { name: 'Wheelchair of departure 05:15', exact: true })).toHaveValue('2');
-  await page.keyboard.press('Control+z');
-  await expect(cell('Block of departure 05:15')).toHaveValue('B7');
-  await expect(page.getByRole('combobox', { name: 'Wheelchair of departure 05:15', exact: true })).toHaveValue('');
-});
+    await cell('Block of departure 05:15').fill('B7');
+    await cell('Block of departure 05:15').press('Enter');
+    await page.getByRole('combobox', { name: 'Wheelchair of departure 05:15', exact: true }).selectOption('Not accessible');
+    await saved(page);
+    await page.reload();
+    await expect(cell('Block of departure 05:15')).toHaveValue('B7');
+    await expect(page.getByRole('combobox', { name: 'Wheelchair of departure 05:15', exact: true })).toHaveValue('2');
+    await page.keyboard.press('Control+z');
+    await expect(cell('Block of departure 05:15')).toHaveValue('B7');
+    await expect(page.getByRole('combobox', { name: 'Wheelchair of departure 05:15', exact: true })).toHaveValue('');
+  },
+);

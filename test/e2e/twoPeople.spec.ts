@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { holdCalls } from '../drivers/heldCalls.ts';
 import { editNewVersion, openStop, saved, stopPopup, stopRows } from './editing.ts';
 
@@ -15,7 +15,7 @@ async function another(browser: Browser, base: string): Promise<{ page: Page; le
   return { page, leave: () => context.close() };
 }
 
-test('what one person edits appears at once at the other', async ({ page, browser }) => {
+test('what one person edits appears at once at the other', LONG, async ({ page, browser }) => {
   const base = await editNewVersion(page, WITHOUT_MAP);
   const mine = await openStop(page, base, STOP);
   const other = await another(browser, base);
@@ -61,7 +61,7 @@ test('who edits what somebody else has just changed is shown both and chooses', 
   await other.leave();
 });
 
-test('edits of different fields go through untouched', async ({ page, browser }) => {
+test('edits of different fields go through untouched', LONG, async ({ page, browser }) => {
   const base = await editNewVersion(page, WITHOUT_MAP);
   const mine = await openStop(page, base, STOP);
   const other = await another(browser, base);
@@ -79,38 +79,39 @@ test('edits of different fields go through untouched', async ({ page, browser })
   await other.leave();
 });
 
-test('what one person writes before the other is connected live is not missed, also where the list was read before the stops', async ({
-  page,
-  browser,
-}) => {
-  const base = await editNewVersion(page, WITHOUT_MAP);
-  await page.goto(`${base}/agencies`);
-  await page.getByRole('grid', { name: 'Agencies' }).locator('[data-row]').first().click();
-  const name = page.getByRole('complementary', { name: /^Agency / }).getByLabel('Name', { exact: true });
-  await expect(name).not.toHaveValue('');
+test(
+  'what one person writes before the other is connected live is not missed, also where the list was read before the stops',
+  LONG,
+  async ({ page, browser }) => {
+    const base = await editNewVersion(page, WITHOUT_MAP);
+    await page.goto(`${base}/agencies`);
+    await page.getByRole('grid', { name: 'Agencies' }).locator('[data-row]').first().click();
+    const name = page.getByRole('complementary', { name: /^Agency / }).getByLabel('Name', { exact: true });
+    await expect(name).not.toHaveValue('');
 
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  const site = new URL(page.url()).origin;
-  const live = await holdCalls(other, /\/notifications\/watch$/);
-  let readStops: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (readStops = resolve));
-  await other.route(/\/stops\/overlay/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await signIn(other, 'editor', `${site}${base}/agencies`, WITHOUT_MAP);
-  const agencies = other.getByRole('grid', { name: 'Agencies' }).locator('[data-row]');
-  await expect(agencies.first()).toBeVisible();
-  await expect.poll(() => live.waiting).toBe(1);
-  await name.fill('Written early');
-  await name.press('Enter');
-  await saved(page);
-  await expect(agencies.filter({ hasText: 'Written early' })).toHaveCount(0);
-  const stopsRead = other.waitForResponse(/\/stops\/overlay/);
-  readStops();
-  await stopsRead;
-  await live.release();
-  await expect(agencies.filter({ hasText: 'Written early' })).toHaveCount(1);
-  await context.close();
-});
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    const site = new URL(page.url()).origin;
+    const live = await holdCalls(other, /\/notifications\/watch$/);
+    let readStops: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (readStops = resolve));
+    await other.route(/\/stops\/overlay/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await signIn(other, 'editor', `${site}${base}/agencies`, WITHOUT_MAP);
+    const agencies = other.getByRole('grid', { name: 'Agencies' }).locator('[data-row]');
+    await expect(agencies.first()).toBeVisible();
+    await expect.poll(() => live.waiting).toBe(1);
+    await name.fill('Written early');
+    await name.press('Enter');
+    await saved(page);
+    await expect(agencies.filter({ hasText: 'Written early' })).toHaveCount(0);
+    const stopsRead = other.waitForResponse(/\/stops\/overlay/);
+    readStops();
+    await stopsRead;
+    await live.release();
+    await expect(agencies.filter({ hasText: 'Written early' })).toHaveCount(1);
+    await context.close();
+  },
+);

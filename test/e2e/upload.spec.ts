@@ -62,7 +62,7 @@ test('an uploaded GTFS feed leads to its import report: counts by file, the firs
   expect((await saved).suggestedFilename()).toBe('import-report.csv');
 });
 
-test('the whole way by keyboard alone', async ({ page }) => {
+test('the whole way by keyboard alone', LONG, async ({ page }) => {
   await signIn(page, 'editor', '/data', WITHOUT_MAP);
   await expect(page.getByRole('heading', { name: /^Databases/ })).toBeVisible();
   await page.keyboard.press('Alt+u');
@@ -164,7 +164,7 @@ test.describe('what may be uploaded', () => {
     await expect(dialog.getByText('The Version Name field is required')).toBeVisible();
   });
 
-  test('a .gz file is sent as gzip, and read as what is in it [E177, R237, H280]', async ({ page }) => {
+  test('a .gz file is sent as gzip, and read as what is in it [E177, R237, H280]', LONG, async ({ page }) => {
     const { dialog, name, area, upload } = await openUpload(page, DATABASE);
     await name.fill(freshName('Packed'));
     await dropFiles(area, [{ name: 'summer.json.gz', mimeType: 'application/octet-stream', buffer: gzipSync(aFeedFile().buffer) }]);
@@ -201,7 +201,7 @@ test('a file that cannot be read fails with the server’s messages, which scrol
   await expect(dialog).toHaveCount(0);
 });
 
-test('a zip that is no GTFS feed is refused in words', async ({ page }) => {
+test('a zip that is no GTFS feed is refused in words', LONG, async ({ page }) => {
   const { dialog, area, upload } = await openUpload(page, DATABASE);
   await dropFiles(area, [{ name: 'photos.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004 nothing of a feed') }]);
   await upload.click();
@@ -234,7 +234,7 @@ test.describe('an upload that takes its time', () => {
     await expect(page.getByText('No version found')).toBeVisible();
   });
 
-  test('goes on out of sight while one works elsewhere, and says when it has ended', async ({ page }) => {
+  test('goes on out of sight while one works elsewhere, and says when it has ended', LONG, async ({ page }) => {
     const { dialog, name, area, upload } = await openUpload(page, DATABASE);
     const typed = freshName('Out of sight');
     await name.fill(typed);
@@ -258,7 +258,7 @@ test.describe('an upload that takes its time', () => {
     await expect(page.getByRole('heading', { level: 1, name: typed })).toBeVisible();
   });
 
-  test('a reload in the middle interrupts it: the form is kept, the file has to be chosen again, nothing is left', async ({ page }) => {
+  test('a reload in the middle interrupts it: the form is kept, the file has to be chosen again, nothing is left', LONG, async ({ page }) => {
     const { dialog, name, area, upload } = await openUpload(page, DATABASE);
     const typed = freshName('Interrupted');
     await name.fill(typed);
@@ -279,7 +279,7 @@ test.describe('an upload that takes its time', () => {
     await expect(dialog.getByRole('link', { name: typed })).toBeVisible();
   });
 
-  test('a reload after the server had everything: the answer is asked for, nothing is sent twice', async ({ page }) => {
+  test('a reload after the server had everything: the answer is asked for, nothing is sent twice', LONG, async ({ page }) => {
     const { dialog, name, area, upload } = await openUpload(page, DATABASE);
     const typed = freshName('Answer lost');
     await name.fill(typed);

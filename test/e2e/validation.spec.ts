@@ -1,5 +1,5 @@
 import { aColleague } from '../drivers/colleagueVersions.ts';
-import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { axeFindings } from '../drivers/axe.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { hearToasts } from '../drivers/toasts.ts';
@@ -180,7 +180,7 @@ test('a field that validation names is marked in its form, its case is excluded 
   await expect(page.getByRole('tooltip', { name: 'Excluded in the session of another version' })).toBeVisible();
 });
 
-test('a pathway and an agency have their cases and marks in their forms [R258]', async ({ page }, { retry }) => {
+test('a pathway and an agency have their cases and marks in their forms [R258]', LONG, async ({ page }, { retry }) => {
   // What one try excluded stays excluded in the database: another try goes at another speed.
   const seconds = String(10 + retry);
   const warning = new RegExp(`^Warning: 164 m in ${seconds} s`);

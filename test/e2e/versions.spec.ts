@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, signInUnseen, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, signInUnseen, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
 import { beginFreshVersion } from '../drivers/freshVersion.ts';
 import { hearToasts } from '../drivers/toasts.ts';
@@ -49,7 +49,7 @@ test.describe('the life of a version [E009, H005]', () => {
     await expect(page.getByRole('main').getByText('Editable', { exact: true })).toBeVisible();
   });
 
-  test('is archived, says so in place of its pages, and comes back by itself when it is brought back [H179, H180]', async ({ page }) => {
+  test('is archived, says so in place of its pages, and comes back by itself when it is brought back [H179, H180]', LONG, async ({ page }) => {
     test.slow();
     const id = await openFinished(page);
     await act(page, 'Archive');
@@ -69,14 +69,14 @@ test.describe('the life of a version [E009, H005]', () => {
     await expect(page.getByTestId('errors')).toHaveCount(0);
   });
 
-  test('is stored: a mark stays at its state [H181]', async ({ page }) => {
+  test('is stored: a mark stays at its state [H181]', LONG, async ({ page }) => {
     await openFinished(page);
     await act(page, 'Store');
     await expect(page.getByRole('main').getByRole('img', { name: 'Stored' })).toBeVisible();
     await expect(await entry(page, 'Store')).toContainText('This version is stored already');
   });
 
-  test('is downloaded as JSON, under the server’s name, also by a reader [H184, H188]', async ({ page }) => {
+  test('is downloaded as JSON, under the server’s name, also by a reader [H184, H188]', LONG, async ({ page }) => {
     await openFinished(page, 'viewer');
     const told = await hearToasts(page);
     const downloading = page.waitForEvent('download');
@@ -88,7 +88,7 @@ test.describe('the life of a version [E009, H005]', () => {
     await told(/^Downloaded velmar/);
   });
 
-  test('a draft is deleted, and its author is led to the version it was made from', async ({ page }) => {
+  test('a draft is deleted, and its author is led to the version it was made from', LONG, async ({ page }) => {
     await openFinished(page);
     const parent = page.url();
     await page.getByRole('button', { name: 'Begin edit' }).click();
@@ -111,7 +111,7 @@ test.describe('what goes wrong', () => {
     { entry: 'Download JSON', call: 'download', failed: 'Downloading failed', path: '**/download', proves: ' [H188, H344]' },
     { entry: 'Archive', call: 'archive', failed: 'Archiving failed', path: '**/archive', proves: '' },
   ]) {
-    test(`${call} that failed is marked at its version with what was wrong, and tried again from there${proves}`, async ({ page }) => {
+    test(`${call} that failed is marked at its version with what was wrong, and tried again from there${proves}`, LONG, async ({ page }) => {
       await openFinished(page);
       await page.route(path, (route) =>
         route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: 'The disk is full' }] }) }),
@@ -129,37 +129,38 @@ test.describe('what goes wrong', () => {
     });
   }
 
-  test('an act under way is seen at its version in the list, where one can go on meanwhile; what failed can be dismissed [H185, H343]', async ({
-    page,
-    product,
-  }) => {
-    const draft = await (await aColleague(product.url, 'velmar')).draft();
-    await signIn(page, 'editor', DATABASE, WITHOUT_MAP);
-    let fail: (() => Promise<void>) | undefined;
-    await page.route('**/finish-edit', (route) => {
-      fail = () =>
-        route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: 'The disk is full' }] }) });
-    });
-    const row = rowOf(page, draft);
-    await row.getByRole('button', { name: 'Finish edit' }).click();
-    await page.getByRole('dialog', { name: 'Finish edit' }).getByRole('button', { name: 'Finish edit' }).click();
-    await expect(row.getByRole('status')).toHaveText('Finishing…');
-    await expect(row).toContainText('Saving');
-    await page.getByRole('searchbox').fill('Current');
-    await expect(page.getByRole('row').filter({ hasText: 'Current' }).getByRole('button', { name: 'Begin edit' })).toBeEnabled();
-    await page.getByRole('searchbox').fill('');
+  test(
+    'an act under way is seen at its version in the list, where one can go on meanwhile; what failed can be dismissed [H185, H343]',
+    LONG,
+    async ({ page, product }) => {
+      const draft = await (await aColleague(product.url, 'velmar')).draft();
+      await signIn(page, 'editor', DATABASE, WITHOUT_MAP);
+      let fail: (() => Promise<void>) | undefined;
+      await page.route('**/finish-edit', (route) => {
+        fail = () =>
+          route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: 'The disk is full' }] }) });
+      });
+      const row = rowOf(page, draft);
+      await row.getByRole('button', { name: 'Finish edit' }).click();
+      await page.getByRole('dialog', { name: 'Finish edit' }).getByRole('button', { name: 'Finish edit' }).click();
+      await expect(row.getByRole('status')).toHaveText('Finishing…');
+      await expect(row).toContainText('Saving');
+      await page.getByRole('searchbox').fill('Current');
+      await expect(page.getByRole('row').filter({ hasText: 'Current' }).getByRole('button', { name: 'Begin edit' })).toBeEnabled();
+      await page.getByRole('searchbox').fill('');
 
-    await expect.poll(() => fail !== undefined).toBe(true);
-    await fail?.();
-    await row.getByRole('button', { name: 'Failed' }).click();
-    const what = page.getByRole('dialog', { name: /^Failed/ });
-    await expect(what).toContainText('The edit could not be finished');
-    await expect(what).toContainText('The disk is full');
-    await what.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(row.getByRole('button', { name: 'Finish edit' })).toBeVisible();
-  });
+      await expect.poll(() => fail !== undefined).toBe(true);
+      await fail?.();
+      await row.getByRole('button', { name: 'Failed' }).click();
+      const what = page.getByRole('dialog', { name: /^Failed/ });
+      await expect(what).toContainText('The edit could not be finished');
+      await expect(what).toContainText('The disk is full');
+      await what.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(row.getByRole('button', { name: 'Finish edit' })).toBeVisible();
+    },
+  );
 
-  test('a colleague who deletes the draft in view: one is told, and led to the version it was made from', async ({ page, product }) => {
+  test('a colleague who deletes the draft in view: one is told, and led to the version it was made from', LONG, async ({ page, product }) => {
     const colleague = await aColleague(product.url, 'velmar');
     const draft = await colleague.draft();
     const { ParentId } = await colleague.read(draft);
@@ -172,7 +173,7 @@ test.describe('what goes wrong', () => {
     await told('was deleted');
   });
 
-  test('when the lists cannot be loaded, the dropdowns say so and try again [E067, H129]', async ({ page }) => {
+  test('when the lists cannot be loaded, the dropdowns say so and try again [E067, H129]', LONG, async ({ page }) => {
     await signIn(page, 'editor', '/data', WITHOUT_MAP);
     await page.route('**/storage/ui/db/velmar/versions', (route) => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('link', { name: /Velmar City/ }).click();
@@ -210,7 +211,7 @@ test.describe('another version', () => {
 });
 
 test.describe('by keyboard alone', () => {
-  test('the menu of a row opens from the list, says why an entry cannot be used, and gives the focus back', async ({ page }) => {
+  test('the menu of a row opens from the list, says why an entry cannot be used, and gives the focus back', LONG, async ({ page }) => {
     await signIn(page, 'editor', `${DATABASE}?search=Current`, WITHOUT_MAP);
     const list = page.getByRole('grid');
     await list.focus();
@@ -230,7 +231,7 @@ test.describe('by keyboard alone', () => {
     await expect(list).toBeFocused();
   });
 
-  test('Escape leaves a question, and nothing is done', async ({ page }) => {
+  test('Escape leaves a question, and nothing is done', LONG, async ({ page }) => {
     const written: string[] = [];
     // a window has the focus before anything else goes on, as it may on a busy machine
     await page.addInitScript(() => {

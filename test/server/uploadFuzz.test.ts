@@ -18,7 +18,7 @@ import { leftovers, NOTHING_LEFT } from './leftovers.ts';
 import { regionDoc } from './smallFeed.ts';
 
 /** A few on every run; `DMP_TEST_DAMAGED=2000 npx vitest run --project server test/server/uploadFuzz.test.ts` for the long one. */
-const DAMAGED = Number(process.env['DMP_TEST_DAMAGED'] ?? 60);
+const DAMAGED = Number(process.env['DMP_TEST_DAMAGED'] ?? 30);
 /** DMP_FUZZ_SEED repeats a run. */
 const SEED = Number(process.env['DMP_FUZZ_SEED'] ?? Math.floor(Math.random() * 1e9));
 

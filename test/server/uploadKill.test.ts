@@ -19,7 +19,7 @@ import { leftovers, NOTHING_LEFT } from './leftovers.ts';
 import { regionDoc } from './smallFeed.ts';
 
 /** A few on every run; `DMP_TEST_KILLS=20 npx vitest run --project server test/server/uploadKill.test.ts` for the long one. */
-const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? 3);
+const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? 2);
 /** Stops of a feed: enough that sending it takes longer than a moment. */
 const STOPS = 400;
 
