@@ -210,6 +210,7 @@ async function listKeys({ db }: Engine): Promise<string[]> {
     union select key from kept_upload
     union select key from public_release
     union select facts_key from public_release where facts_key is not null
+    union select book_key from public_release where book_key <> ''
     union select value from installation where name = 'objects'
     union select coalesce(output_files->>'key', output_files->>'gtfs', output_files->>'feed') from task_run
       where not output_files ? 'removed' and coalesce(output_files->>'key', output_files->>'gtfs', output_files->>'feed') is not null

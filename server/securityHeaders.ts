@@ -7,7 +7,9 @@ export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
   const secure = config.publicUrl.startsWith('https:');
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policy);
-    void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin').header('x-frame-options', 'SAMEORIGIN');
+    void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin');
+    // Timetables of public feeds may be shown in pages of others, as their policy says.
+    if (!String(reply.getHeader('content-security-policy')).endsWith('frame-ancestors *')) void reply.header('x-frame-options', 'SAMEORIGIN');
     void reply.header('cross-origin-opener-policy', 'same-origin').header('permissions-policy', 'camera=(), microphone=(), geolocation=(self)');
     if (secure) void reply.header('strict-transport-security', 'max-age=31536000');
   });

@@ -10,6 +10,7 @@ import * as service from '../services/publicFeeds.ts';
 import type { KeptRelease } from '../store/publicFeeds.ts';
 import type { Write } from '../services/editing.ts';
 import { registerRead, registerWrite, type RouteContext } from './register.ts';
+import { serveTimetables } from './timetables.ts';
 
 /** Serves the calls of those who publish, and the feeds themselves. `base`: address of the feeds; undefined: nothing can be published. */
 export function registerPublicFeeds(context: RouteContext, base: string | undefined, index: PublicIndex): void {
@@ -31,7 +32,9 @@ export function registerPublicFeeds(context: RouteContext, base: string | undefi
   registerWrite(context, contract.cancelSwitch, ({ params }, write, rev) => service.cancel(write, changing(write), params.id, rev));
   registerWrite(context, contract.withdrawFeed, ({ params }, write, rev) => service.withdraw(write, changing(write), params.id, rev));
   registerWrite(context, contract.updatePublicFeed, ({ params, body }, write, rev) => service.update(write, changing(write), params.id, rev, body));
-  if (base !== undefined) serveFeeds(context, base, index);
+  if (base === undefined) return;
+  serveFeeds(context, base, index);
+  serveTimetables(context.app, index);
 }
 
 interface Address {
@@ -46,7 +49,7 @@ function serveFeeds({ app }: RouteContext, base: string, index: PublicIndex): vo
   const pages = new Map<string, Promise<Page>>();
   /** Made when it is asked for first, and kept while nothing of the feed changes. */
   const pageOf = (served: ServedFeed, current: KeptRelease): Promise<Page> => {
-    const key = `${served.feed.id}/${served.feed.rev}`;
+    const key = `${served.feed.id}/${served.feed.rev}/${current.bookKey ?? ''}`;
     const made = pages.get(key) ?? makePage(index, served, current, base);
     pages.set(key, made);
     made.catch(() => pages.delete(key));

@@ -1,9 +1,9 @@
 /** The page of a public feed and its entry for registries: made of what was read at its publication, by no query. */
 import { createHash } from 'node:crypto';
 import { Marked } from 'marked';
-import { readableOn } from '../../src/domain/colours.ts';
 import type { FeedFacts } from '../feed/feedFacts.ts';
 import type { KeptRelease } from '../store/publicFeeds.ts';
+import { chip, escaped as text } from './html.ts';
 import type { ServedFeed } from './publicIndex.ts';
 
 /** Which addresses a page names. */
@@ -36,6 +36,7 @@ export function dmfrOf({ feed, current, history }: ServedFeed, facts: FeedFacts,
 /** The page; `policy` is what a browser may do with it: show it, and nothing else. */
 export function feedPage({ feed, current, history }: ServedFeed, facts: FeedFacts, { url }: Addresses): { html: string; policy: string } {
   const title = feed.databaseName;
+  const hasBook = (current?.bookKey ?? '') !== '';
   const contact = feed.contact || facts.contact;
   const provider = facts.agencies.map(({ name }) => name).join(', ') || facts.publisher || title;
   const rows: [string, string][] = [
@@ -75,7 +76,8 @@ export function feedPage({ feed, current, history }: ServedFeed, facts: FeedFact
 <dl>${rows.map(pair).join('')}</dl>
 ${mapOf(facts)}
 <h2>Lines</h2>
-<ul class="lines">${facts.lines.map(lineOf).join('')}</ul>
+${hasBook ? `<p>${link('book', 'Timetable book')}: timetables of the lines that you choose, to print.</p>` : ''}
+<ul class="lines">${facts.lines.map((line) => lineOf(line, hasBook)).join('')}</ul>
 ${facts.lineCount > facts.lines.length ? `<p>${count(facts.lineCount - facts.lines.length)} more lines are in the feed.</p>` : ''}
 ${changesOf(current, history)}
 <h2>History</h2>
@@ -138,12 +140,10 @@ function mapOf({ map }: FeedFacts): string {
 ${map.lines.map(({ color, path }) => `<path d="${text(path)}" stroke="${text(color)}"/>`).join('')}<path class="stops" d="${text(map.stops)}"/></svg>`;
 }
 
-function lineOf({ short, long, color }: FeedFacts['lines'][number]): string {
-  const name = short || long;
-  // The colour is an attribute of a picture: a style of an element would need a looser policy.
-  const width = 16 + 8 * Math.min(10, name.length);
-  const chip = `<svg width="${width}" height="22" role="img" aria-label="${text(name)}"><rect width="${width}" height="22" rx="4" fill="${text(color)}"/><text x="${width / 2}" y="15.5" text-anchor="middle" fill="${readableOn(color)}">${text(name.slice(0, 10))}</text></svg>`;
-  return `<li>${chip}<span>${text(long || short)}</span></li>`;
+/** `hasBook`: whether lines have timetables to lead to. */
+function lineOf({ id, short, long, color }: FeedFacts['lines'][number], hasBook: boolean): string {
+  const name = text(long || short);
+  return `<li>${chip(short || long, color)}<span>${hasBook ? `<a href="lines/${text(encodeURIComponent(id))}">${name}</a>` : name}</span></li>`;
 }
 
 function historyRow(release: KeptRelease, isCurrent: boolean): string {
@@ -187,10 +187,6 @@ function size(bytes: number): string {
 
 function moment(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ');
-}
-
-function text(given: string): string {
-  return given.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }
 
 const STYLE = `:root{color-scheme:light dark;--text:#1d2429;--quiet:#5c6b73;--ground:#fff;--border:#d9dfe3;--accent:#087f5b}

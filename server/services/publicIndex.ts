@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { readIndex, type BookIndex } from '../feed/book/bookFile.ts';
 import { FeedFacts } from '../feed/feedFacts.ts';
 import type { ObjectStore } from '../objects/objects.ts';
 import { listPublicFeeds, PUBLIC_FEEDS_CHANGED, type KeptFeed, type KeptRelease } from '../store/publicFeeds.ts';
@@ -25,6 +26,8 @@ export interface PublicIndex {
   /** Opens a local copy of an object. Throws ObjectLost where the object is gone. */
   open(key: string): Promise<FileHandle>;
   factsOf(release: KeptRelease): Promise<FeedFacts>;
+  /** What is in the timetable book of a release; undefined where it has none. */
+  bookOf(release: KeptRelease): Promise<BookIndex | undefined>;
   /** Has every process read again what is served. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -68,6 +71,7 @@ export function createPublicIndex({ db, fanout, objects, folder, warn }: IndexOp
   const timer = setInterval(() => void readAgain(false), READ_AGAIN).unref();
   const copies = localCopies(objects, folder);
   const facts = new Map<string, Promise<FeedFacts>>();
+  const books = new Map<string, Promise<BookIndex>>();
   return {
     async find(slug) {
       served ??= read();
@@ -87,6 +91,23 @@ export function createPublicIndex({ db, fanout, objects, folder, warn }: IndexOp
       facts.set(factsKey, reading);
       for (const oldest of facts.keys()) if (facts.size > 50) facts.delete(oldest);
       reading.catch(() => facts.delete(factsKey));
+      return reading;
+    },
+    async bookOf({ bookKey }) {
+      if (bookKey === null || bookKey === '') return undefined;
+      const known = books.get(bookKey);
+      if (known !== undefined) return known;
+      const reading = (async () => {
+        const file = await copies(bookKey);
+        try {
+          return await readIndex(file);
+        } finally {
+          await file.close();
+        }
+      })();
+      books.set(bookKey, reading);
+      for (const oldest of books.keys()) if (books.size > 20) books.delete(oldest);
+      reading.catch(() => books.delete(bookKey));
       return reading;
     },
     async refresh() {

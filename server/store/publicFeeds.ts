@@ -20,6 +20,8 @@ const Release = z.object({
   taskRunId: z.int(),
   versionId: z.int().nullable(),
   factsKey: z.string().nullable(),
+  /** Its timetable book; empty where none can be made, null before. */
+  bookKey: z.string().nullable(),
   facts: ReleaseFacts.nullable(),
   notes: z.string(),
   author: z.string(),
@@ -124,6 +126,7 @@ export async function insertRelease(
       author,
       date: null,
       facts_key: null,
+      book_key: null,
       facts: null,
       first_served: null,
     })
@@ -164,6 +167,19 @@ export async function listWaiting(db: Db): Promise<{ feedId: number; releaseId: 
 /** Keeps what was read of a release. */
 export async function noteFacts(db: Db, releaseId: number, key: string, facts: ReleaseFacts): Promise<void> {
   await sql`update public_release set facts_key = ${key}, facts = ${JSON.stringify(facts)}::jsonb where release_id = ${releaseId}`.execute(db);
+}
+
+/** Keeps the timetable book of a release. */
+export async function noteBook(db: Db, releaseId: number, key: string): Promise<void> {
+  await sql`update public_release set book_key = ${key} where release_id = ${releaseId}`.execute(db);
+}
+
+/** Releases that are served and have no timetable book yet: those of before there were books. */
+export async function listUnbooked(db: Db): Promise<{ releaseId: number; key: string }[]> {
+  const { rows } = await sql<{ release_id: number; key: string }>`
+    select r.release_id, r.key from public_feed f join public_release r on r.release_id = f.current_id
+    where f.withdrawn_at is null and r.book_key is null order by r.release_id`.execute(db);
+  return rows.map((row) => ({ releaseId: row.release_id, key: row.key }));
 }
 
 /** Says why a release cannot be served. */
@@ -225,7 +241,7 @@ async function read(db: Db, where: RawBuilder<unknown>): Promise<KeptFeed[]> {
       'trouble', f.trouble, 'withdrawn', extract(epoch from f.withdrawn_at)::int, 'rev', f.rev,
       'slugs', (select json_agg(s.slug order by s.slug) from public_slug s where s.feed_id = f.feed_id),
       'releases', coalesce((select json_agg(json_build_object('id', r.release_id, 'date', r.date, 'key', r.key, 'size', r.size,
-          'taskRunId', r.task_run_id, 'versionId', r.version_id, 'factsKey', r.facts_key, 'facts', r.facts, 'notes', r.notes, 'author', r.author,
+          'taskRunId', r.task_run_id, 'versionId', r.version_id, 'factsKey', r.facts_key, 'bookKey', r.book_key, 'facts', r.facts, 'notes', r.notes, 'author', r.author,
           'created', extract(epoch from r.at)::int, 'firstServed', extract(epoch from r.first_served)::int) order by r.release_id desc)
         from public_release r where r.feed_id = f.feed_id), '[]'::json)) order by g.key, f.slug)::text as list
     from public_feed f join database d on d.id = f.database_id join region g on g.key = d.region_key
@@ -241,7 +257,7 @@ export function toPublicFeed(kept: KeptFeed, url: string): PublicFeed {
     url,
     next: nextId === null || nextAt === null ? null : { release: nextId, at: nextAt },
     formerSlugs: slugs.filter((slug) => slug !== kept.slug),
-    releases: releases.map(({ key, factsKey: _facts, firstServed: _first, ...release }) => ({
+    releases: releases.map(({ key, factsKey: _facts, bookKey: _book, firstServed: _first, ...release }) => ({
       ...release,
       sha256: key.slice(key.lastIndexOf('.') + 1),
     })),

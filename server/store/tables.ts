@@ -235,6 +235,7 @@ export interface Tables {
     task_run_id: number;
     version_id: number | null;
     facts_key: string | null;
+    book_key: string | null;
     facts: unknown;
     notes: Generated<string>;
     author: string;

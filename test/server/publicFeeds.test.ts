@@ -158,6 +158,29 @@ describe('a public feed', () => {
     expect((await feedOf('notes')).releases.map((release) => release.notes)).toEqual([body.notes, '']);
   });
 
+  it('has a page for each line, which others may show in a frame', async () => {
+    await published('lines');
+    const line = /href="lines\/([^"]+)"/.exec((await fetched('/feeds/lines/')).text)?.[1] ?? '';
+    const page = await fetched(`/feeds/lines/lines/${line}`);
+    expect(page.status).toBe(200);
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
+    );
+    expect(page.headers['x-frame-options']).toBeUndefined();
+    expect((await fetched('/feeds/lines/')).headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect(page.text).toContain('Tram &amp; &lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(page.text).not.toMatch(/<script|javascript:|style="/);
+    expect(page.text).toContain('<tr class="trip"><td>8:00</td><td>8:02</td></tr>');
+    expect((await fetched(`/feeds/lines/lines/${line}`, { 'if-none-match': String(page.headers['etag']) })).status).toBe(304);
+    const german = await fetched(`/feeds/lines/lines/${line}?lang=de`);
+    expect(german.text).toContain('<h3>Täglich</h3>');
+    const unknown = await fetched('/feeds/lines/lines/nothing');
+    expect([unknown.status, unknown.text]).toEqual([404, expect.stringContaining('The published timetable has no such line.')]);
+    const feed = await feedOf('lines');
+    await product.call(contract.withdrawFeed, { params: { id: feed.id } }, { ifMatch: feed.rev });
+    await expect.poll(async () => (await fetched(`/feeds/lines/lines/${line}`)).status).toBe(410);
+  });
+
   it('is switched at once, keeps what it served, and goes back to it', async () => {
     const before = await published('switched');
     const after = await publishedNext(before, second.taskRunId);

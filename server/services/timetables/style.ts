@@ -1,0 +1,16 @@
+/** How timetable pages look, on the screen and on paper. */
+export const STYLE = `:root{color-scheme:light dark;--text:#1d2429;--quiet:#55636b;--ground:#fff;--stripe:#f3f6f7;--border:#d9dfe3;--accent:#087f5b}
+@media(prefers-color-scheme:dark){:root{--text:#e4e9ec;--quiet:#9fb0b9;--ground:#14191d;--stripe:#1c2328;--border:#313b42;--accent:#63e6be}}
+body{margin:0;font:15px/1.45 system-ui,sans-serif;color:var(--text);background:var(--ground)}main{max-width:1240px;margin:0 auto;padding:20px 24px 48px}
+h1{font-size:24px;margin:0 0 4px;display:flex;flex-wrap:wrap;gap:10px;align-items:center}h1 svg{flex:none;font:600 13px system-ui,sans-serif}h2{font-size:19px;margin:28px 0 4px}h3{font-size:15px;margin:16px 0 6px}
+a{color:var(--accent)}.quiet,.legend{color:var(--quiet)}nav{margin-top:28px;display:flex;flex-wrap:wrap;gap:20px}
+.wide{overflow-x:auto;margin-bottom:14px}table{border-collapse:collapse;font-variant-numeric:tabular-nums}td,th{padding:3px 8px;text-align:right;white-space:nowrap;font-weight:400}
+thead th,thead td{color:var(--quiet);vertical-align:bottom}thead tr:last-child>*{border-bottom:1px solid var(--quiet)}tbody tr:nth-child(5n)>*{border-bottom:1px solid var(--border)}
+tbody tr:nth-child(even)>*{background:var(--stripe)}sup{font-size:.68em;line-height:0}
+table.columns th{text-align:left;max-width:260px;white-space:normal;position:sticky;left:0;background:var(--ground)}table.columns tbody tr:nth-child(even)>th{background:var(--stripe)}table.columns th a{color:inherit;text-decoration:none}table.columns th a:hover{text-decoration:underline}
+table.rows th.stop{height:150px;padding:3px 4px 6px}table.rows th.stop span{writing-mode:vertical-rl;transform:rotate(180deg);text-align:left;white-space:normal;max-height:150px;max-width:3.2em;line-height:1.1;display:inline-block}table.rows th.stop a{color:inherit;text-decoration:none}table.rows th.stop a:hover{text-decoration:underline}
+table.rows td{min-width:44px}td.notes,th.notes,tr.notes td{color:var(--text);font-weight:600;text-align:center}tr.every td{text-align:center;font-style:italic}td.every{padding:0 2px}td.every span{writing-mode:vertical-rl;font-style:italic}
+dl.legend{display:flex;flex-wrap:wrap;gap:2px 28px;margin:18px 0 6px}dl.legend div{display:flex;gap:8px}dl.legend dt{font-weight:600;min-width:14px;color:var(--text)}dl.legend dd{margin:0}p.legend{margin:2px 0}
+ul.lines{list-style:none;margin:8px 0;padding:0;display:grid;gap:6px}ul.lines a{display:flex;gap:10px;align-items:center;color:inherit}ul.lines svg{flex:none;font:600 12px system-ui,sans-serif}
+table.departures{width:100%;max-width:720px}table.departures td,table.departures th{text-align:left;white-space:normal;padding:5px 12px 5px 0}table.departures td svg{font:600 12px system-ui,sans-serif;vertical-align:middle}
+@media print{:root{--text:#000;--quiet:#333;--ground:#fff;--stripe:#f0f0f0;--border:#aaa}body{font-size:8.5pt}main{max-width:none;padding:0}nav{display:none}.wide{overflow:visible;break-inside:avoid-page}.wide:has(table.rows){break-inside:auto}td,th{padding:1pt 3pt}table.columns th{position:static;max-width:46mm}h2,h3{break-after:avoid}tr{break-inside:avoid}thead{display:table-header-group}a{color:inherit;text-decoration:none}tbody tr:nth-child(even)>*{print-color-adjust:exact}}`;
