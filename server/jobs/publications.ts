@@ -1,71 +1,94 @@
-/** Makes releases of public feeds ready, and switches feeds when their time has come. */
+/** Makes releases of public feeds ready, has the gate look at them, and switches feeds when their time has come. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { checkRelease, DEFAULT_GATE } from '../../src/domain/releaseGate.ts';
 import { writeBook } from '../feed/book/writeBook.ts';
 import { readFeedFacts } from '../feed/feedFacts.ts';
 import { FeedRefused } from '../feed/gtfs/refusal.ts';
 import { ObjectTrouble } from '../objects/objects.ts';
-import {
-  listUnbooked,
-  listWaiting,
-  noteBook,
-  noteFacts,
-  noteTrouble,
-  PUBLIC_FEEDS_CHANGED,
-  readPublicFeed,
-  switchDue,
-} from '../store/publicFeeds.ts';
+import { newsMessage, newsOfHeldRelease } from '../services/news.ts';
+import * as store from '../store/publicFeeds.ts';
+import type { Db } from '../store/tables.ts';
+import { findingsOf } from './releaseFindings.ts';
 import type { TaskPlace } from './runners/runner.ts';
 
 /**
  * Looks at the feeds that have a release to come. Every step can be done again, and by any process: facts are objects named by their
- * hash, and the switch is one update that finds nothing where another process was first. Every
- * process receives a message about it.
+ * hash, the result of the gate is one update of the release, and the switch is one update that finds nothing where another process
+ * was first. Every process receives a message about it.
  */
 export async function publishWaiting(place: TaskPlace, signal: AbortSignal): Promise<void> {
   const { db } = place.store.sql;
-  for (const { feedId, releaseId, key, isReady } of await listWaiting(db)) {
+  for (const waiting of await store.listWaiting(db)) {
     if (signal.aborted) return;
-    if (!isReady) await makeReady(place, releaseId, key, signal);
-    if (await db.transaction().execute((tx) => switchDue(tx, feedId))) await place.store.fanout.notify(PUBLIC_FEEDS_CHANGED);
-    const feed = await readPublicFeed(db, feedId);
+    const { feedId } = waiting;
+    if (!waiting.isReady || !waiting.isChecked) await makeReady(place, waiting, signal);
+    if (waiting.isLate) await notify(place, feedId, true, (tx) => store.noteLate(tx, waiting.releaseId));
+    if (await db.transaction().execute((tx) => store.switchDue(tx, feedId))) await place.store.fanout.notify(store.PUBLIC_FEEDS_CHANGED);
+    const feed = await store.readPublicFeed(db, feedId);
     if (feed !== undefined) await place.live.publish({ target: 'publicFeedsChanged', message: { region: feed.region } });
   }
   await makeMissingBooks(place, signal);
 }
 
-/** Reads a zip and keeps what the page says of it, and its timetables. What cannot be read is not served, and the feed says why. */
-async function makeReady(place: TaskPlace, releaseId: number, key: string, signal: AbortSignal): Promise<void> {
+/** Reads a zip: for the page of the feed, its timetables, and the gate. What cannot be read is not served, and the feed says why. */
+async function makeReady(place: TaskPlace, { feedId, releaseId, isReady, isChecked }: store.WaitingRelease, signal: AbortSignal): Promise<void> {
+  const { db } = place.store.sql;
+  const feed = await store.readPublicFeed(db, feedId);
+  const release = feed?.releases.find(({ id }) => id === releaseId);
+  if (feed === undefined || release === undefined) return;
   try {
-    await withZip(place, key, signal, async (path, folder) => {
-      const facts = await readFeedFacts(path, place.unpackedLimit, signal);
-      await keepBook(place, releaseId, path, folder, signal);
-      const kept = await place.objects.put('feeds/facts', Readable.from([Buffer.from(JSON.stringify(facts))]), signal);
-      await noteFacts(place.store.sql.db, releaseId, kept, { lines: facts.lineCount, stops: facts.stopCount, from: facts.from, to: facts.to });
+    await withZip(place, release.key, signal, async (path, folder) => {
+      if (!isReady) {
+        const facts = await readFeedFacts(path, place.unpackedLimit, signal);
+        await keepBook(place, releaseId, path, folder, signal);
+        const kept = await place.objects.put('feeds/facts', Readable.from([Buffer.from(JSON.stringify(facts))]), signal);
+        await store.noteFacts(db, releaseId, kept, { lines: facts.lineCount, stops: facts.stopCount, from: facts.from, to: facts.to });
+      }
+      if (isChecked) return;
+      const check = checkRelease(await findingsOf(place, feed, release, { path, folder }, signal), feed.gate ?? DEFAULT_GATE);
+      const isDue = (feed.nextAt ?? 0) * 1000 <= Date.now();
+      await notify(place, feedId, false, async (tx) => {
+        if (!(await store.noteCheck(tx, releaseId, check)) || check.reasons.length === 0) return false;
+        // One notice says both.
+        if (isDue) await store.noteLate(tx, releaseId);
+        return true;
+      });
     });
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof FeedRefused || error instanceof ObjectTrouble)) place.warn(`Release ${releaseId} could not be read`, error);
     const why = error instanceof FeedRefused || error instanceof ObjectTrouble ? error.message : 'The zip could not be read.';
-    await noteTrouble(place.store.sql.db, releaseId, `${why} Nothing was switched.`);
+    await store.noteTrouble(db, releaseId, `${why} Nothing was switched.`);
   }
+}
+
+/** Notifies the author of the next release that it is held, in the transaction of what `note` keeps; not where that answers false. */
+async function notify(place: TaskPlace, feedId: number, isLate: boolean, note: (tx: Db) => Promise<boolean>): Promise<void> {
+  const written = await place.store.sql.db.transaction().execute(async (tx) => {
+    if (!(await note(tx))) return [];
+    const feed = await store.readPublicFeed(tx, feedId);
+    const release = feed?.releases.find(({ id }) => id === feed.nextId);
+    return feed === undefined || release === undefined ? [] : newsOfHeldRelease(tx, feed, release, isLate);
+  });
+  for (const one of written) await place.live.publish(...newsMessage(one));
 }
 
 /** Makes the books of releases that were served before there were books. */
 async function makeMissingBooks(place: TaskPlace, signal: AbortSignal): Promise<void> {
-  for (const { releaseId, key } of await listUnbooked(place.store.sql.db)) {
+  for (const { releaseId, key } of await store.listUnbooked(place.store.sql.db)) {
     if (signal.aborted) return;
     try {
       await withZip(place, key, signal, (path, folder) => keepBook(place, releaseId, path, folder, signal));
     } catch (error) {
       if (signal.aborted) return;
       place.warn(`Release ${releaseId} could not be read for its timetable book`, error);
-      await noteBook(place.store.sql.db, releaseId, '');
+      await store.noteBook(place.store.sql.db, releaseId, '');
     }
-    await place.store.fanout.notify(PUBLIC_FEEDS_CHANGED);
+    await place.store.fanout.notify(store.PUBLIC_FEEDS_CHANGED);
   }
 }
 
@@ -80,7 +103,7 @@ async function keepBook(place: TaskPlace, releaseId: number, zip: string, folder
     if (error instanceof ObjectTrouble) throw error;
     place.warn(`No timetable book could be made of release ${releaseId}`, error);
   }
-  await noteBook(place.store.sql.db, releaseId, kept);
+  await store.noteBook(place.store.sql.db, releaseId, kept);
 }
 
 /** Has a local copy of a zip in a folder of its own, while `act` runs. */

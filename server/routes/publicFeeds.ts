@@ -29,6 +29,7 @@ export function registerPublicFeeds(context: RouteContext, base: string | undefi
   registerWrite(context, contract.createPublicFeed, ({ body }, write) => service.createFeed(write, changing(write), body));
   registerWrite(context, contract.publishRelease, ({ params, body }, write, rev) => service.publish(write, changing(write), params.id, rev, body));
   registerWrite(context, contract.switchRelease, ({ params, body }, write, rev) => service.switchTo(write, changing(write), params.id, rev, body));
+  registerWrite(context, contract.approveRelease, ({ params, body }, write, rev) => service.approve(write, changing(write), params.id, rev, body));
   registerWrite(context, contract.cancelSwitch, ({ params }, write, rev) => service.cancel(write, changing(write), params.id, rev));
   registerWrite(context, contract.withdrawFeed, ({ params }, write, rev) => service.withdraw(write, changing(write), params.id, rev));
   registerWrite(context, contract.updatePublicFeed, ({ params, body }, write, rev) => service.update(write, changing(write), params.id, rev, body));

@@ -11,6 +11,8 @@ import type { NewNews, AddressedNews } from '../store/news.ts';
 import type { Claim } from '../store/runs.ts';
 import type { Db } from '../store/tables.ts';
 import { readUploadOfRun, type UploadKey } from '../store/uploads.ts';
+import { heldBecause } from '../../src/domain/releaseGate.ts';
+import type { KeptFeed, KeptRelease } from '../store/publicFeeds.ts';
 import type { Write } from './editing.ts';
 
 /** The caller's own. */
@@ -142,6 +144,23 @@ export async function newsOfUpload(
       : { kind: 'uploadFailed', title: `Upload failed: ${name}`, detail: end.messages.join('. ').slice(0, 300), path: place }),
   };
   return store.writeNews(db, [subject], news);
+}
+
+/** Notifies the author of a release that the gate of its feed holds it back, or that the time of its switch has passed meanwhile. */
+export async function newsOfHeldRelease(
+  db: Db,
+  { slug, databaseId }: Pick<KeptFeed, 'slug' | 'databaseId'>,
+  { id, author, checked }: Pick<KeptRelease, 'id' | 'author' | 'checked'>,
+  isLate: boolean,
+): Promise<AddressedNews[]> {
+  return store.writeNews(db, await store.subjectsOf(db, author), {
+    topic: `release/${id}`,
+    kind: 'releaseHeld',
+    databaseId,
+    title: (isLate ? `${slug} was not switched: the new release is held` : `${slug}: the new release is held`).slice(0, 300),
+    detail: checked === null ? '' : `${heldBecause(checked).join('. ')}.`.slice(0, 300),
+    path: '/exports?dialog=feeds',
+  });
 }
 
 /** A line as a live message, with the subject that hears it. */

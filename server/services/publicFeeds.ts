@@ -3,6 +3,7 @@ import type { BodyOf, ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/publicFeeds.ts';
 import { momentIn } from '../../src/domain/pipelineTimes.ts';
 import type { PublicFeed, PublicFeedDetails } from '../../src/domain/publicFeeds.ts';
+import { sameJson } from '../../src/domain/sameJson.ts';
 import { READ_ONLY } from '../../src/domain/versions.ts';
 import type { Caller } from '../auth/auth.ts';
 import { seesRegion } from '../auth/regionScope.ts';
@@ -72,6 +73,24 @@ export async function switchTo(
   return publishChange(write, base, id);
 }
 
+/** Lets out a release that the gate holds back. */
+export async function approve(
+  write: Write,
+  base: string,
+  id: number,
+  rev: number,
+  { release, reason }: BodyOf<typeof contract.approveRelease>,
+): Promise<PublicFeed> {
+  const feed = await takeFeed(write, base, id, rev);
+  const next = feed.releases.find((one) => one.id === feed.nextId);
+  if (next?.id !== release) throw new Refusal(409, 'not_possible', 'This release is not the next one of the feed any more.');
+  if (!next.held || next.firstServed !== null || next.approval !== null)
+    throw new Refusal(409, 'not_possible', 'This release is not held back: nothing has to be approved.');
+  await store.noteApproval(write.db, release, { by: write.caller.account.name, reason });
+  await store.switchDue(write.db, id);
+  return publishChange(write, base, id);
+}
+
 /** Takes back a switch that has not happened yet. */
 export async function cancel(write: Write, base: string, id: number, rev: number): Promise<PublicFeed> {
   const feed = await takeFeed(write, base, id, rev);
@@ -91,9 +110,10 @@ export async function withdraw(write: Write, base: string, id: number, rev: numb
 
 /** Changes what people say of a feed. */
 export async function update(write: Write, base: string, id: number, rev: number, details: PublicFeedDetails): Promise<PublicFeed> {
-  await takeFeed(write, base, id, rev);
+  const before = await takeFeed(write, base, id, rev);
   if (await store.isSlugTaken(write.db, details.slug, id)) throw slugTaken(details.slug);
   await store.writeDetails(write.db, id, details);
+  if (before.nextId !== null && details.gate !== undefined && !sameJson(before.gate, details.gate)) await store.forgetCheck(write.db, before.nextId);
   return publishChange(write, base, id);
 }
 

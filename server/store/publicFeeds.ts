@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { type PublicFeed, PublicFeedDetails } from '../../src/domain/publicFeeds.ts';
+import { GateSettings, ReleaseApproval, ReleaseCheck } from '../../src/domain/releaseGate.ts';
 import { OutputFiles } from './taskFiles.ts';
 import type { Db } from './tables.ts';
 
@@ -23,6 +24,10 @@ const Release = z.object({
   /** Its timetable book; empty where none can be made, null before. */
   bookKey: z.string().nullable(),
   facts: ReleaseFacts.nullable(),
+  /** Null also for releases that are neither served nor next. */
+  checked: ReleaseCheck.nullable(),
+  held: z.boolean(),
+  approval: ReleaseApproval.nullable(),
   notes: z.string(),
   author: z.string(),
   created: z.int(),
@@ -47,6 +52,7 @@ const Row = z.object({
   nextAt: z.int().nullable(),
   trouble: z.string().nullable(),
   withdrawn: z.int().nullable(),
+  gate: GateSettings.nullable(),
   rev: z.int(),
   slugs: z.array(z.string()),
   releases: z.array(Release),
@@ -67,14 +73,14 @@ export async function readPublicFeed(db: Db, id: number): Promise<KeptFeed | und
 /** Makes a feed and answers its id; undefined where the address was ever another feed's. */
 export async function insertPublicFeed(
   db: Db,
-  { slug, license, contact }: PublicFeedDetails,
+  { slug, license, contact, gate }: PublicFeedDetails,
   databaseId: string,
   author: string,
 ): Promise<number | undefined> {
   if (await isSlugTaken(db, slug, 0)) return undefined;
   const { feed_id: id } = await db
     .insertInto('public_feed')
-    .values({ slug, license, contact, database_id: databaseId, author })
+    .values({ slug, license, contact, gate: jsonOf(gate), database_id: databaseId, author })
     .returning('feed_id')
     .executeTakeFirstOrThrow();
   await db.insertInto('public_slug').values({ slug, feed_id: id }).execute();
@@ -98,14 +104,22 @@ export async function takeRevision(db: Db, id: number, rev: number): Promise<boo
   return Number(numUpdatedRows) === 1;
 }
 
-/** Changes what people say of a feed. Its earlier addresses stay its own. */
-export async function writeDetails(db: Db, id: number, { slug, license, contact }: PublicFeedDetails): Promise<void> {
+/** Changes what people say of a feed, and its gate where one is given. Its earlier addresses stay its own. */
+export async function writeDetails(db: Db, id: number, { slug, license, contact, gate }: PublicFeedDetails): Promise<void> {
   await db
     .insertInto('public_slug')
     .values({ slug, feed_id: id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await db.updateTable('public_feed').set({ slug, license, contact }).where('feed_id', '=', id).execute();
+  await db
+    .updateTable('public_feed')
+    .set({ slug, license, contact, ...(gate === undefined ? {} : { gate: jsonOf(gate) }) })
+    .where('feed_id', '=', id)
+    .execute();
+}
+
+function jsonOf(value: object | undefined): RawBuilder<unknown> {
+  return value === undefined ? sql`null` : sql`${JSON.stringify(value)}::jsonb`;
 }
 
 /** Adds a release and answers its id. */
@@ -155,13 +169,62 @@ export async function withdraw(db: Db, feedId: number): Promise<void> {
     .execute();
 }
 
-/** Feeds that have a release to come: those whose time has come, and those whose release is still to be made ready. */
-export async function listWaiting(db: Db): Promise<{ feedId: number; releaseId: number; key: string; isReady: boolean; isDue: boolean }[]> {
-  const { rows } = await sql<{ feed_id: number; release_id: number; key: string; ready: boolean; due: boolean }>`
-    select f.feed_id, r.release_id, r.key, r.facts_key is not null as ready, f.next_at <= now() as due
+/** A feed that has a release to come. */
+export interface WaitingRelease {
+  readonly feedId: number;
+  readonly releaseId: number;
+  /** Whether its facts are there. */
+  readonly isReady: boolean;
+  /** Whether it was compared with what is served now. */
+  readonly isChecked: boolean;
+  /** Whether its time has passed while it is held, and nobody was notified of that. */
+  readonly isLate: boolean;
+}
+
+/** Was served before, or was compared with what is served now and is not held back. */
+const IS_CHECKED = sql`(r.first_served is not null or (r.checked is not null and (r.checked->>'against')::int is not distinct from f.current_id))`;
+const IS_HELD = sql`(r.held and r.first_served is null and r.approval is null)`;
+
+/** Feeds that have a release to come: those whose time has come, and those whose release is still to be made ready or checked. */
+export async function listWaiting(db: Db): Promise<WaitingRelease[]> {
+  const { rows } = await sql<{ feed_id: number; release_id: number; ready: boolean; checked: boolean; late: boolean }>`
+    select f.feed_id, r.release_id, r.facts_key is not null as ready, ${IS_CHECKED} as checked, ${IS_HELD} and f.next_at <= now() as late
     from public_feed f join public_release r on r.release_id = f.next_id
-    where f.trouble is null and (r.facts_key is null or f.next_at <= now()) order by f.next_at, f.feed_id`.execute(db);
-  return rows.map((row) => ({ feedId: row.feed_id, releaseId: row.release_id, key: row.key, isReady: row.ready, isDue: row.due }));
+    where f.trouble is null and (r.facts_key is null or not ${IS_CHECKED} or (f.next_at <= now() and (not ${IS_HELD} or r.late_at is null)))
+    order by f.next_at, f.feed_id`.execute(db);
+  return rows.map((row) => ({ feedId: row.feed_id, releaseId: row.release_id, isReady: row.ready, isChecked: row.checked, isLate: row.late }));
+}
+
+/** Keeps what the gate found of the next release of a feed; false where it is no longer the next one, or another one is served by now. */
+export async function noteCheck(db: Db, releaseId: number, check: ReleaseCheck): Promise<boolean> {
+  const { rows } = await sql`
+    update public_release r set checked = ${JSON.stringify(check)}::jsonb, held = ${check.reasons.length > 0}, approval = null
+    from public_feed f
+    where r.release_id = ${releaseId} and f.next_id = r.release_id and f.current_id is not distinct from ${check.against}::int and not ${IS_CHECKED}
+    returning r.release_id`.execute(db);
+  if (rows.length === 0) return false;
+  await sql`update public_feed set rev = rev + 1 where next_id = ${releaseId}`.execute(db);
+  return true;
+}
+
+/** Has the next release of a feed checked again. */
+export async function forgetCheck(db: Db, releaseId: number): Promise<void> {
+  await sql`update public_release set checked = null, held = false, approval = null, late_at = null where release_id = ${releaseId}`.execute(db);
+}
+
+/** Notes that somebody was notified of a switch that did not happen; false where that was done before, or the release is not held any more. */
+export async function noteLate(db: Db, releaseId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update public_release r set late_at = now() from public_feed f
+    where r.release_id = ${releaseId} and f.next_id = r.release_id and f.next_at <= now() and ${IS_HELD} and late_at is null
+    returning r.release_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Lets a held release out. */
+export async function noteApproval(db: Db, releaseId: number, { by, reason }: Pick<ReleaseApproval, 'by' | 'reason'>): Promise<void> {
+  await sql`update public_release set approval = json_build_object('by', ${by}::text, 'at', extract(epoch from now())::int, 'reason', ${reason}::text)::jsonb
+    where release_id = ${releaseId}`.execute(db);
 }
 
 /** Keeps what was read of a release. */
@@ -188,7 +251,7 @@ export async function noteTrouble(db: Db, releaseId: number, trouble: string): P
 }
 
 /**
- * The switch: from here on the next release is served, where its time has come and it is ready. Answers whether it was switched. To be
+ * The switch: from here on the next release is served, where its time has come, it is ready and nothing holds it back. Answers whether it was switched. To be
  * called in a transaction; the one row that it updates is all that readers look at.
  */
 export async function switchDue(db: Db, feedId: number): Promise<boolean> {
@@ -196,7 +259,7 @@ export async function switchDue(db: Db, feedId: number): Promise<boolean> {
     update public_feed f set current_id = r.release_id, switched_at = now(), next_id = null, next_at = null, trouble = null, withdrawn_at = null,
       rev = f.rev + 1
     from public_release r, database d join region g on g.key = d.region_key
-    where f.feed_id = ${feedId} and r.release_id = f.next_id and r.facts_key is not null and f.next_at <= now() and d.id = f.database_id
+    where f.feed_id = ${feedId} and r.release_id = f.next_id and r.facts_key is not null and f.next_at <= now() and ${IS_CHECKED} and not ${IS_HELD} and d.id = f.database_id
     returning r.release_id, r.date, to_char(now() at time zone coalesce((select name from pg_timezone_names where name = g.timezone), 'UTC'),
       'YYYY-MM-DD') as today`.execute(db);
   const [served] = rows;
@@ -238,10 +301,11 @@ async function read(db: Db, where: RawBuilder<unknown>): Promise<KeptFeed[]> {
     select json_agg(json_build_object('id', f.feed_id, 'region', g.key, 'regionName', g.name, 'timezone', g.timezone, 'country', g.country_code,
       'readOnly', g.read_only or d.read_only, 'databaseId', d.id, 'databaseName', d.name, 'slug', f.slug, 'license', f.license, 'contact', f.contact,
       'current', f.current_id, 'since', extract(epoch from f.switched_at)::int, 'nextId', f.next_id, 'nextAt', extract(epoch from f.next_at)::int,
-      'trouble', f.trouble, 'withdrawn', extract(epoch from f.withdrawn_at)::int, 'rev', f.rev,
+      'trouble', f.trouble, 'withdrawn', extract(epoch from f.withdrawn_at)::int, 'gate', f.gate, 'rev', f.rev,
       'slugs', (select json_agg(s.slug order by s.slug) from public_slug s where s.feed_id = f.feed_id),
       'releases', coalesce((select json_agg(json_build_object('id', r.release_id, 'date', r.date, 'key', r.key, 'size', r.size,
-          'taskRunId', r.task_run_id, 'versionId', r.version_id, 'factsKey', r.facts_key, 'bookKey', r.book_key, 'facts', r.facts, 'notes', r.notes, 'author', r.author,
+          'taskRunId', r.task_run_id, 'versionId', r.version_id, 'factsKey', r.facts_key, 'bookKey', r.book_key, 'facts', r.facts,
+          'checked', case when r.release_id in (f.current_id, f.next_id) then r.checked end, 'held', r.held, 'approval', r.approval, 'notes', r.notes, 'author', r.author,
           'created', extract(epoch from r.at)::int, 'firstServed', extract(epoch from r.first_served)::int) order by r.release_id desc)
         from public_release r where r.feed_id = f.feed_id), '[]'::json)) order by g.key, f.slug)::text as list
     from public_feed f join database d on d.id = f.database_id join region g on g.key = d.region_key
@@ -251,14 +315,18 @@ async function read(db: Db, where: RawBuilder<unknown>): Promise<KeptFeed[]> {
 
 /** The feed as those who publish see it. */
 export function toPublicFeed(kept: KeptFeed, url: string): PublicFeed {
-  const { databaseName: _name, country: _country, nextId, nextAt, slugs, releases, ...rest } = kept;
+  const { databaseName: _name, country: _country, nextId, nextAt, slugs, releases, gate, ...rest } = kept;
   return {
     ...rest,
+    ...(gate === null ? {} : { gate }),
     url,
     next: nextId === null || nextAt === null ? null : { release: nextId, at: nextAt },
     formerSlugs: slugs.filter((slug) => slug !== kept.slug),
-    releases: releases.map(({ key, factsKey: _facts, bookKey: _book, firstServed: _first, ...release }) => ({
+    releases: releases.map(({ key, factsKey: _facts, bookKey: _book, firstServed, checked, held, approval, ...release }) => ({
       ...release,
+      ...(checked === null ? {} : { checked }),
+      ...(held && firstServed === null && approval === null ? { held: true as const } : {}),
+      ...(approval === null ? {} : { approval }),
       sha256: key.slice(key.lastIndexOf('.') + 1),
     })),
   };

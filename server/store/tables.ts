@@ -221,6 +221,7 @@ export interface Tables {
     next_at: string | null;
     trouble: string | null;
     withdrawn_at: string | null;
+    gate: Generated<unknown>;
     author: string;
     rev: Generated<number>;
     at: Generated<string>;
@@ -237,6 +238,10 @@ export interface Tables {
     facts_key: string | null;
     book_key: string | null;
     facts: unknown;
+    checked: Generated<unknown>;
+    held: Generated<boolean>;
+    approval: Generated<unknown>;
+    late_at: Generated<string | null>;
     notes: Generated<string>;
     author: string;
     at: Generated<string>;

@@ -1,6 +1,7 @@
 /** Publishing of feeds: which zip is served at which public address, and from when. */
 import { z } from 'zod';
 import { PublicFeed, PublicFeedDetails, ReleaseText, SwitchTime } from '../domain/publicFeeds.ts';
+import { ApprovalReason } from '../domain/releaseGate.ts';
 import { defineRoute } from './route.ts';
 
 const BASE = '/exports/ui/exports/feeds';
@@ -50,6 +51,17 @@ export const switchRelease = defineRoute({
   ...changes,
 });
 
+export const approveRelease = defineRoute({
+  name: 'approveRelease',
+  summary: 'Lets out a release that the gate holds back: at once where its time has come. The reason is kept with who gave it, and when.',
+  method: 'POST',
+  path: `${BASE}/:id/approve`,
+  params: Id,
+  body: z.object({ release: z.int().positive(), reason: ApprovalReason }),
+  conditional: true,
+  ...changes,
+});
+
 export const cancelSwitch = defineRoute({
   name: 'cancelSwitch',
   summary: 'Takes back a switch that has not happened yet.',
@@ -72,7 +84,7 @@ export const withdrawFeed = defineRoute({
 
 export const updatePublicFeed = defineRoute({
   name: 'updatePublicFeed',
-  summary: 'Changes address, licence and contact of a public feed. The old address leads to the new one.',
+  summary: 'Changes address, licence, contact and gate of a public feed. The old address leads to the new one.',
   method: 'PUT',
   path: `${BASE}/:id`,
   params: Id,

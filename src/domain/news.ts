@@ -1,8 +1,11 @@
 /** What happened to somebody's work while others, or the server, did it. */
 import { z } from 'zod';
 
-/** `runEnded` and `needsApproval`: a run; `uploaded` and `uploadFailed`; `edited`: others changed one's draft; `commented`: on one's changes. */
-export const NewsKind = z.enum(['runEnded', 'runFailed', 'needsApproval', 'uploaded', 'uploadFailed', 'edited', 'commented']);
+/**
+ * `runEnded` and `needsApproval`: a run; `uploaded` and `uploadFailed`; `edited`: others changed one's draft; `commented`: on one's changes;
+ * `releaseHeld`: the gate of a public feed holds one's release back.
+ */
+export const NewsKind = z.enum(['runEnded', 'runFailed', 'needsApproval', 'uploaded', 'uploadFailed', 'edited', 'commented', 'releaseHeld']);
 export type NewsKind = z.infer<typeof NewsKind>;
 
 /** One line of the bell. */

@@ -1,5 +1,6 @@
 /** Feeds that anybody may fetch: a GTFS zip that was made here, at an address that stays. */
 import { z } from 'zod';
+import { GateSettings, ReleaseApproval, ReleaseCheck } from './releaseGate.ts';
 
 /** The part of an address that names a feed. */
 export const FeedSlug = z
@@ -30,6 +31,8 @@ export const PublicFeedDetails = z.object({
   license: z.enum(['', ...LICENSES]),
   /** Where questions about the feed go; empty where nobody is named. */
   contact: z.union([z.literal(''), z.email('Enter an e-mail address')]),
+  /** What holds a release back; left out where the defaults apply. */
+  gate: GateSettings.optional(),
 });
 export type PublicFeedDetails = z.infer<typeof PublicFeedDetails>;
 
@@ -56,6 +59,12 @@ export const FeedRelease = z.object({
   created: z.int(),
   /** Lines, stops and validity; null while they are being read. */
   facts: z.object({ lines: z.int(), stops: z.int(), from: z.string(), to: z.string() }).nullable(),
+  /** What the gate found; given of the release that is served and of the next one, once it was checked. */
+  checked: ReleaseCheck.optional(),
+  /** Whether the gate holds it back until somebody approves it. */
+  held: z.literal(true).optional(),
+  /** Who approved it although the gate held it. */
+  approval: ReleaseApproval.optional(),
   notes: ReleaseText,
 });
 export type FeedRelease = z.infer<typeof FeedRelease>;

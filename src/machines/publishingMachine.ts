@@ -1,14 +1,23 @@
 /**
  * Publishing of feeds: a zip is published on a feed, at once or later; address, licence and contact of a feed are changed; an earlier release
- * is served again, a feed withdrawn or a planned switch cancelled after a question. What was refused is there again, with why.
+ * is served again, a feed withdrawn or a planned switch cancelled after a question; a release that the gate holds back is reviewed and approved. What was refused is there again, with why.
  *
  *   listing --PUBLISH--> publishing --SAVE--> sending --DONE--> listing, --FAILED--> publishing
  *   listing --EDIT--> editing --SAVE--> saving --DONE--> listing, --FAILED--> editing
+ *   listing --ASK [review]--> reviewing --SAVE--> approving --DONE--> listing, --FAILED--> reviewing
  *   listing --ASK--> asking --CONFIRM--> acting --DONE--> listing, --FAILED--> asking
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
-import { cancelSwitch, createPublicFeed, publishRelease, switchRelease, updatePublicFeed, withdrawFeed } from '../commands/exports/publicFeeds.ts';
+import {
+  approveRelease,
+  cancelSwitch,
+  createPublicFeed,
+  publishRelease,
+  switchRelease,
+  updatePublicFeed,
+  withdrawFeed,
+} from '../commands/exports/publicFeeds.ts';
 import {
   askPublish,
   askPublishing,
@@ -60,13 +69,22 @@ export const publishingMachine = setup({
       on: {
         PUBLISH: { target: 'publishing', actions: assign(({ event }) => ({ file: event.file })) },
         EDIT: { target: 'editing', actions: assign(({ event }) => ({ id: event.id })) },
-        ASK: { target: 'asking', actions: assign(({ event }) => ({ question: event.question })) },
+        ASK: [
+          {
+            guard: ({ event }) => event.question.act === 'review',
+            target: 'reviewing',
+            actions: assign(({ event }) => ({ question: event.question })),
+          },
+          { target: 'asking', actions: assign(({ event }) => ({ question: event.question })) },
+        ],
       },
     },
     publishing: { on: { SAVE: { target: 'sending', actions: 'clear' }, CANCEL: 'listing' } },
     sending: { on: { DONE: 'listing', FAILED: { target: 'publishing', actions: 'why' } } },
     editing: { on: { SAVE: { target: 'saving', actions: 'clear' }, CANCEL: 'listing' } },
     saving: { on: { DONE: 'listing', FAILED: { target: 'editing', actions: 'why' } } },
+    reviewing: { on: { SAVE: { target: 'approving', actions: 'clear' }, CANCEL: 'listing' } },
+    approving: { on: { DONE: 'listing', FAILED: { target: 'reviewing', actions: 'why' } } },
     asking: {
       on: {
         CONFIRM: { target: 'acting', actions: ['clear', { type: 'dispatch', params: ({ context }) => actOf(context.question) }] },
@@ -79,13 +97,13 @@ export const publishingMachine = setup({
 
 /** The act that was asked about. */
 function actOf(question: PublishingQuestion | null): CommandInput {
-  if (question === null) return listPublicFeeds({});
+  if (question === null || question.act === 'review') return listPublicFeeds({});
   const { id, rev } = question;
   if (question.act === 'switch') return switchRelease({ id, rev, release: question.release });
   return question.act === 'withdraw' ? withdrawFeed({ id, rev }) : cancelSwitch({ id, rev });
 }
 
-const SAVES = [createPublicFeed, publishRelease, updatePublicFeed] as const;
+const SAVES = [createPublicFeed, publishRelease, updatePublicFeed, approveRelease] as const;
 
 /** Which records the machine hears. */
 export const publishingWorkflow = defineWorkflow({
@@ -107,6 +125,6 @@ export const publishingWorkflow = defineWorkflow({
       return placeOf(path).section === 'exports' && exportViewOf(search).feeds ? undefined : { type: 'CANCEL' };
     }
     const answer = answerTo([...SAVES, switchRelease, withdrawFeed, cancelSwitch], record, about);
-    return isMadeAfterAll(answer, snapshot, 'publishing', 'editing', 'asking') ? { type: 'CANCEL' } : answer;
+    return isMadeAfterAll(answer, snapshot, 'publishing', 'editing', 'reviewing', 'asking') ? { type: 'CANCEL' } : answer;
   },
 });

@@ -230,6 +230,9 @@ export const profileRule = defineTypedForm('profileRule', 'a rule of the validat
   tried: z.boolean(),
 });
 
+/** Why a release that the gate holds back is served. */
+export const releaseApproval = defineTypedForm('releaseApproval', 'the approval of a release', { reason: z.string(), tried: z.boolean() });
+
 /** What is published, and a feed whose details are changed. `feed`: 0 is a new one. */
 export const publicFeed = defineTypedForm('publicFeed', 'a public feed', {
   feed: z.number(),
@@ -240,6 +243,12 @@ export const publicFeed = defineTypedForm('publicFeed', 'a public feed', {
   date: z.string(),
   time: z.string(),
   notes: z.string(),
+  gateTrip: z.boolean(),
+  gateStop: z.boolean(),
+  gateRoute: z.boolean(),
+  gateAgency: z.boolean(),
+  gateErrors: z.string(),
+  gateDays: z.string(),
   tried: z.boolean(),
 });
 
@@ -292,6 +301,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   periodValues,
   profileRule,
   publicFeed,
+  releaseApproval,
   recordToClone,
   schedulesQuestion,
   sessionNote,

@@ -1,8 +1,9 @@
 /** The forms of what a region has for all its databases: its validation profile and its public feeds. */
 import * as forms from '../../src/projections/typedForms.ts';
 import { PublicFeedForm } from '../../src/ui/exports/PublicFeedForm.tsx';
+import { ReleaseReview } from '../../src/ui/exports/ReleaseReview.tsx';
 import { RuleFields } from '../../src/ui/validation/ProfileModal.tsx';
-import { PUBLIC_FEED } from '../paths/exportFormActs.ts';
+import { HELD_FEED, PUBLIC_FEED } from '../paths/exportFormActs.ts';
 import { type Form, nothing } from './typedForm.ts';
 
 export const FORMS_OF_REGIONS: readonly Form[] = [
@@ -28,6 +29,11 @@ export const FORMS_OF_REGIONS: readonly Form[] = [
     ],
   },
   {
+    form: forms.releaseApproval,
+    draw: () => <ReleaseReview feed={HELD_FEED} release={10} busy={false} messages={[]} />,
+    rows: [['Reason', 'The stop was closed for good', 'reason']],
+  },
+  {
     form: forms.publicFeed,
     draw: () => <PublicFeedForm feeds={[PUBLIC_FEED]} file={{ taskRunId: 1, databaseId: 'demo' }} feed={undefined} busy={false} messages={[]} />,
     rows: [
@@ -39,6 +45,12 @@ export const FORMS_OF_REGIONS: readonly Form[] = [
       ['Date', '2031-12-14', 'date'],
       ['Time', '4:00', 'time'],
       ['What changes for riders', '## Line 5', 'notes'],
+      ['Trip ids', false, 'gateTrip'],
+      ['Stop ids', false, 'gateStop'],
+      ['Line ids', false, 'gateRoute'],
+      ['Agency ids', false, 'gateAgency'],
+      ['Most validation errors', '12', 'gateErrors'],
+      ['Days that need service', '30', 'gateDays'],
     ],
   },
 ];

@@ -16,7 +16,7 @@ import {
   leaveExportForm,
   submitExport,
 } from '../../src/commands/exports/exportFormSteps.ts';
-import { createPublicFeed, updatePublicFeed } from '../../src/commands/exports/publicFeeds.ts';
+import { approveRelease, createPublicFeed, updatePublicFeed } from '../../src/commands/exports/publicFeeds.ts';
 import { askPublish, askPublishing, confirmPublishing, editPublicFeed, listPublicFeeds } from '../../src/commands/exports/publicFeedSteps.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import type { Export, ExportInput } from '../../src/domain/exports.ts';
@@ -175,7 +175,7 @@ export const actOnDeliveryLocations = acting<DeliveryLocationsEvent>((screen) =>
 
 /** The calls that the questions of publishing end in; its forms send the others. */
 export const PUBLISHING_CALLS = ['switchRelease', 'withdrawFeed', 'cancelSwitch'] as const;
-const FEED_CALLS = ['createPublicFeed', 'updatePublicFeed', ...PUBLISHING_CALLS] as const;
+const FEED_CALLS = ['createPublicFeed', 'updatePublicFeed', 'approveRelease', ...PUBLISHING_CALLS] as const;
 
 const DETAILS = { slug: 'city', license: '', contact: '' } as const;
 export const PUBLIC_FEED: PublicFeed = {
@@ -195,6 +195,43 @@ export const PUBLIC_FEED: PublicFeed = {
   releases: [],
   readOnly: false,
   rev: 2,
+};
+
+/** The same with a release that the gate holds back. */
+export const HELD_FEED: PublicFeed = {
+  ...PUBLIC_FEED,
+  next: { release: 10, at: 2 },
+  releases: [
+    {
+      id: 10,
+      date: null,
+      sha256: '0',
+      size: 1,
+      taskRunId: 7,
+      versionId: 3,
+      author: 'Mia Jansen',
+      created: 1,
+      facts: null,
+      notes: '',
+      held: true,
+      checked: {
+        against: 9,
+        day: '2026-12-01',
+        ids: {
+          trip: { count: 0, first: [] },
+          stop: { count: 1, first: ['S1'] },
+          route: { count: 0, first: [] },
+          agency: { count: 0, first: [] },
+        },
+        errors: { count: 2, served: null },
+        limit: null,
+        coverage: [{ days: 7, without: [], trips: 70, usual: 70 }],
+        days: 7,
+        unreadable: false,
+        reasons: ['stop'],
+      },
+    },
+  ],
 };
 
 export const actOnPublishing = acting<PublishingEvent>((screen) => {
@@ -218,6 +255,7 @@ export const actOnPublishing = acting<PublishingEvent>((screen) => {
       // only a form can be sent, and once
       if (state === 'publishing') kernel.dispatch(createPublicFeed({ ...DETAILS, taskRunId: 7, at: null, notes: '' }));
       if (state === 'editing') kernel.dispatch(updatePublicFeed({ id: 4, rev: 2, ...DETAILS }));
+      if (state === 'reviewing') kernel.dispatch(approveRelease({ id: 4, rev: 2, release: 9, reason: 'The stop is closed' }));
     },
     CONFIRM: () => confirmPublishing({}),
     DONE: () => {

@@ -37,7 +37,7 @@ export const showPublicFeeds = defineCommand('publishing.show', {
   keep: 'all',
   action: {
     title: 'Public feeds',
-    words: 'publish release withdraw roll back url address',
+    words: 'publish release withdraw roll back url address gate held approve check ids coverage',
     icon: 'rss',
     group: 'Exports',
     payload: (view) => {
@@ -78,16 +78,19 @@ export const PublishingQuestion = z.discriminatedUnion('act', [
   z.object({ act: z.literal('switch'), id: z.int().positive(), rev: z.int(), release: z.int().positive() }),
   z.object({ act: z.literal('withdraw'), id: z.int().positive(), rev: z.int() }),
   z.object({ act: z.literal('cancel'), id: z.int().positive(), rev: z.int() }),
+  /** What the gate found of a release, and where it holds it back whether it is to be served all the same. */
+  z.object({ act: z.literal('review'), id: z.int().positive(), rev: z.int(), release: z.int().positive() }),
 ]);
 export type PublishingQuestion = z.infer<typeof PublishingQuestion>;
 
-/** Asks whether a release shall be served again, a feed withdrawn, or a planned switch cancelled. */
+/** Asks whether a release shall be served again, a feed withdrawn, or a planned switch cancelled; or opens what the gate found. */
 export const askPublishing = defineStep('publishing.ask', 'Ask before the public sees it', {
   payload: PublishingQuestion,
   samples: [
     { act: 'switch', id: 1, rev: 1, release: 1 },
     { act: 'withdraw', id: 1, rev: 1 },
     { act: 'cancel', id: 1, rev: 1 },
+    { act: 'review', id: 1, rev: 1, release: 1 },
   ],
 });
 

@@ -5,6 +5,7 @@ import { PublicFeedsChanged } from '../../contract/notifications.ts';
 import * as contract from '../../contract/publicFeeds.ts';
 import { request } from '../../contract/route.ts';
 import { PublicFeed, PublicFeedDetails, ReleaseText, SwitchTime } from '../../domain/publicFeeds.ts';
+import { ApprovalReason, DEFAULT_GATE } from '../../domain/releaseGate.ts';
 import type { CallError, CommandInput } from '../../kernel/command.ts';
 import { type AppState, IDLE } from '../../projections/state.ts';
 import { defineCommand, defineEvent } from '../define.ts';
@@ -83,11 +84,14 @@ export const publishRelease = defineCommand('publicFeed.publish', {
   quiet: besideFields,
 });
 
-/** Changes address, licence and contact of a public feed. */
+/** Changes address, licence, contact and gate of a public feed. */
 export const updatePublicFeed = defineCommand('publicFeed.update', {
   ...ofOne,
   payload: Seen.extend(PublicFeedDetails.shape),
-  samples: () => [{ id: 1, rev: 1, ...DETAILS }],
+  samples: () => [
+    { id: 1, rev: 1, ...DETAILS },
+    { id: 1, rev: 1, ...DETAILS, gate: DEFAULT_GATE },
+  ],
   label: ({ slug }) => `Change the public feed ${slug}`,
   lane,
   call: ({ id, rev, ...body }) => request(contract.updatePublicFeed, { params: { id }, body }, rev),
@@ -104,6 +108,18 @@ export const switchRelease = defineCommand('publicFeed.switch', {
   lane,
   call: ({ id, rev, release }) => request(contract.switchRelease, { params: { id }, body: { release, at: null } }, rev),
   rebase: onPresent,
+});
+
+/** Lets out a release that the gate holds back. */
+export const approveRelease = defineCommand('publicFeed.approve', {
+  ...ofOne,
+  payload: Seen.extend({ release: z.int().positive(), reason: ApprovalReason }),
+  samples: () => [{ id: 1, rev: 1, release: 2, reason: 'The stop was closed for good' }],
+  label: () => 'Serve a release that the gate holds',
+  lane,
+  call: ({ id, rev, release, reason }) => request(contract.approveRelease, { params: { id }, body: { release, reason } }, rev),
+  rebase: onPresent,
+  quiet: besideFields,
 });
 
 /** Takes back a switch that has not happened yet. */

@@ -1,10 +1,11 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { IconWorldUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { createPublicFeed, publishRelease, updatePublicFeed } from '../../commands/exports/publicFeeds.ts';
 import { listPublicFeeds } from '../../commands/exports/publicFeedSteps.ts';
 import { withoutField } from '../../domain/errors.ts';
 import { timeOfDay } from '../../domain/exports.ts';
+import { DEFAULT_GATE, GateSettings, ID_KINDS, type IdKind } from '../../domain/releaseGate.ts';
 import { LICENSES, PublicFeedDetails, type PublicFeed, slugOf, SwitchTime } from '../../domain/publicFeeds.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import type { PublishingContext } from '../../machines/publishingMachine.ts';
@@ -15,7 +16,10 @@ import { useShownHere } from '../parts/useShownHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './exports.module.css';
+import { idKindWords } from './gateWords.ts';
 import { texts } from './texts.ts';
+
+const GATE_FIELDS = { trip: 'gateTrip', stop: 'gateStop', route: 'gateRoute', agency: 'gateAgency' } as const satisfies Record<IdKind, string>;
 
 interface PublicFeedFormProps {
   readonly feeds: readonly PublicFeed[];
@@ -30,6 +34,7 @@ interface PublicFeedFormProps {
 export function PublicFeedForm({ feeds, file, feed, busy, messages }: PublicFeedFormProps): ReactNode {
   const dispatch = useDispatch();
   const own = feeds.filter(({ databaseId, readOnly }) => databaseId === file?.databaseId && !readOnly);
+  const gate = feed?.gate ?? DEFAULT_GATE;
   const [typed, type] = useTyped(publicFeed, () => ({
     feed: own[0]?.id ?? 0,
     slug: feed?.slug ?? slugOf(file?.databaseId ?? ''),
@@ -39,18 +44,29 @@ export function PublicFeedForm({ feeds, file, feed, busy, messages }: PublicFeed
     date: '',
     time: '03:00',
     notes: '',
+    gateTrip: gate.ids.includes('trip'),
+    gateStop: gate.ids.includes('stop'),
+    gateRoute: gate.ids.includes('route'),
+    gateAgency: gate.ids.includes('agency'),
+    gateErrors: gate.errors === null ? '' : String(gate.errors),
+    gateDays: String(gate.days),
     tried: false,
   }));
   useShownHere(messages, createPublicFeed, publishRelease, updatePublicFeed);
   const { slug, license, contact, later, date, time, notes, tried } = typed;
   const chosen = own.find(({ id }) => id === typed.feed);
-  const details = PublicFeedDetails.safeParse({ slug, license, contact });
+  const settings = GateSettings.safeParse({
+    ids: ID_KINDS.filter((kind) => typed[GATE_FIELDS[kind]]),
+    errors: typed.gateErrors.trim() === '' ? null : Number(typed.gateErrors),
+    days: Number(typed.gateDays),
+  });
+  const details = PublicFeedDetails.safeParse({ slug, license, contact, gate: settings.data });
   const at = later ? SwitchTime.safeParse(`${date}T${timeOfDay(time) ?? ''}`) : ({ success: true, data: null } as const);
   const faults: Record<string, string> = {};
   if (tried && chosen === undefined) for (const { path, message } of details.error?.issues ?? []) faults[String(path[0])] ??= message;
   const submit = (): void => {
     type({ tried: true });
-    if (busy) return;
+    if (busy || (!settings.success && chosen === undefined)) return;
     if (file === null) {
       if (feed !== undefined && details.success) dispatch(updatePublicFeed({ id: feed.id, rev: feed.rev, ...details.data }));
       return;
@@ -98,6 +114,43 @@ export function PublicFeedForm({ feeds, file, feed, busy, messages }: PublicFeed
                 onChange={(event) => type({ contact: event.currentTarget.value })}
               />
             </div>
+            <fieldset className={classes['gate']}>
+              <legend>{texts.gateTitle}</legend>
+              <p className={classes['quiet']}>{texts.gateHint}</p>
+              <div className={classes['gateIds']} role="group" aria-label={texts.gateIds}>
+                <span>{texts.gateIds}</span>
+                {ID_KINDS.map((kind) => (
+                  <Checkbox
+                    key={kind}
+                    label={idKindWords(kind)}
+                    checked={typed[GATE_FIELDS[kind]]}
+                    onChange={(event) => type({ [GATE_FIELDS[kind]]: event.currentTarget.checked })}
+                  />
+                ))}
+              </div>
+              <div className={classes['two']}>
+                <TextInput
+                  label={texts.gateErrors}
+                  description={texts.gateErrorsHint}
+                  inputMode="numeric"
+                  value={typed.gateErrors}
+                  error={tried && !settings.success ? texts.gateErrorsFormat : undefined}
+                  onChange={(event) => type({ gateErrors: event.currentTarget.value })}
+                />
+                <Select
+                  label={texts.gateDays}
+                  description={texts.gateDaysHint}
+                  data={[
+                    { value: '7', label: texts.gateWeek },
+                    { value: '30', label: texts.gateMonth },
+                    { value: '0', label: texts.gateNoDays },
+                  ]}
+                  value={typed.gateDays}
+                  allowDeselect={false}
+                  onChange={(next) => type({ gateDays: next ?? '7' })}
+                />
+              </div>
+            </fieldset>
           </>
         )}
         {file !== null && (

@@ -1,5 +1,5 @@
 import { Anchor, Badge } from '@mantine/core';
-import { IconArrowBackUp, IconCloudOff, IconEdit, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCloudOff, IconEdit, IconListCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { cancelSwitch, loadPublicFeeds, switchRelease, withdrawFeed } from '../../commands/exports/publicFeeds.ts';
 import { askPublishing, confirmPublishing, editPublicFeed, listPublicFeeds } from '../../commands/exports/publicFeedSteps.ts';
@@ -20,7 +20,9 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { sizeText } from '../tasks/TaskFiles.tsx';
 import { useNow } from '../tasks/useNow.ts';
 import classes from './exports.module.css';
+import { heldWords, localText } from './gateWords.ts';
 import { PublicFeedForm } from './PublicFeedForm.tsx';
+import { ReleaseReview } from './ReleaseReview.tsx';
 import { texts } from './texts.ts';
 
 /** Feeds that everybody may fetch: what each serves, has served and will serve. */
@@ -32,12 +34,19 @@ export function PublicFeedsModal(): ReactNode {
   const step = useWorkflow('publishing', ({ value }) => String(value));
   const { id, file, question, messages } = useWorkflow('publishing', ({ context }): PublishingContext => context);
   const isAsked = step === 'asking' || step === 'acting';
+  const isReviewed = step === 'reviewing' || step === 'approving';
   const isListed = step === 'listing' || isAsked;
   useShownHere(isAsked ? messages : [], switchRelease, withdrawFeed, cancelSwitch);
   const back = (): void => void dispatch(listPublicFeeds({}));
   const close = (): void => open('/exports', searchWith(search, { dialog: undefined }));
   const feed = load?.value?.find((one) => one.id === (question?.id ?? id));
-  const title = isListed ? texts.publicFeeds : file === null ? texts.changeFeed({ name: feed?.slug ?? '' }) : texts.publishTitle;
+  const title = isListed
+    ? texts.publicFeeds
+    : isReviewed
+      ? texts.reviewTitle
+      : file === null
+        ? texts.changeFeed({ name: feed?.slug ?? '' })
+        : texts.publishTitle;
   return (
     <Modal opened onClose={isListed ? close : back} title={title} size="xl" transitionProps={{ duration: 0 }}>
       <LoadStates
@@ -54,6 +63,8 @@ export function PublicFeedsModal(): ReactNode {
                 <Feed key={one.id} feed={one} />
               ))}
             </>
+          ) : isReviewed ? (
+            <ReleaseReview feed={feed} release={question?.act === 'review' ? question.release : 0} busy={step === 'approving'} messages={messages} />
           ) : (
             <PublicFeedForm
               key={`${id ?? ''}/${file?.taskRunId ?? ''}`}
@@ -73,8 +84,8 @@ export function PublicFeedsModal(): ReactNode {
       )}
       <Question
         opened={isAsked}
-        title={question === null ? '' : TITLES[question.act]()}
-        yes={question === null ? '' : YES[question.act]()}
+        title={question === null || question.act === 'review' ? '' : TITLES[question.act]()}
+        yes={question === null || question.act === 'review' ? '' : YES[question.act]()}
         no={texts.cancel}
         danger={question?.act === 'withdraw'}
         busy={step === 'acting'}
@@ -88,7 +99,9 @@ export function PublicFeedsModal(): ReactNode {
             ? texts.serveQuestion({ name: feed.slug, release: nameOf(feed.releases.find((one) => one.id === question.release)) })
             : question.act === 'withdraw'
               ? texts.withdrawQuestion({ name: feed.slug })
-              : texts.cancelQuestion({ name: feed.slug })}
+              : question.act === 'cancel'
+                ? texts.cancelQuestion({ name: feed.slug })
+                : ''}
       </Question>
     </Modal>
   );
@@ -104,6 +117,7 @@ function Feed({ feed }: { feed: PublicFeed }): ReactNode {
   const now = useNow(next !== null);
   const planned = releases.find((one) => one.id === next?.release);
   const isWaiting = next !== null && next.at <= now;
+  const held = planned?.held === true ? planned : undefined;
   return (
     <section className={classes['feed']} aria-label={slug}>
       <div className={classes['feedHead']}>
@@ -135,10 +149,24 @@ function Feed({ feed }: { feed: PublicFeed }): ReactNode {
       {formerSlugs.length > 0 && <p className={classes['quiet']}>{texts.formerAddresses({ names: formerSlugs.join(', ') })}</p>}
       {trouble !== null && <p role="alert">{trouble}</p>}
       {next !== null && trouble === null && (
-        <p className={classes['planned']}>
-          {isWaiting ? texts.beingMadeReady : texts.plannedFrom({ moment: localText(next.at, timezone), timezone, release: nameOf(planned) })}{' '}
+        <div className={classes['planned']}>
+          {held?.checked !== undefined ? (
+            <>
+              <Badge variant="light" color="orange">
+                {texts.heldState}
+              </Badge>
+              <span role="alert">
+                {heldWords(held.checked)} {heldTime(held, next, isWaiting, timezone)}
+              </span>
+            </>
+          ) : isWaiting ? (
+            texts.beingMadeReady
+          ) : (
+            texts.plannedFrom({ moment: localText(next.at, timezone), timezone, release: nameOf(planned) })
+          )}{' '}
+          {planned?.checked !== undefined && <ReviewButton feed={feed} release={planned} />}
           <WhyButton label={texts.cancelSwitch} icon={IconX} compact why={why} onClick={() => dispatch(askPublishing({ act: 'cancel', id, rev }))} />
-        </p>
+        </div>
       )}
       <ul className={classes['releases']} aria-label={texts.historyOf({ name: slug })}>
         {releases
@@ -151,9 +179,30 @@ function Feed({ feed }: { feed: PublicFeed }): ReactNode {
   );
 }
 
+/** When a held release was, or is, to be served; nothing where that was at once. */
+function heldTime({ created }: FeedRelease, { at }: NonNullable<PublicFeed['next']>, isOver: boolean, timezone: string): string {
+  const moment = localText(at, timezone);
+  if (!isOver) return texts.heldUntil({ moment, timezone });
+  return at > created ? texts.heldSince({ moment, timezone }) : '';
+}
+
+function ReviewButton({ feed: { id, rev }, release }: { feed: PublicFeed; release: FeedRelease }): ReactNode {
+  const dispatch = useDispatch();
+  return (
+    <WhyButton
+      label={texts.reviewRelease({ release: nameOf(release) })}
+      icon={IconListCheck}
+      iconOnly={release.held !== true}
+      {...(release.held === true && { variant: 'filled' as const })}
+      compact
+      onClick={() => dispatch(askPublishing({ act: 'review', id, rev, release: release.id }))}
+    />
+  );
+}
+
 function Release({ feed, release, why }: { feed: PublicFeed; release: FeedRelease; why: string | undefined }): ReactNode {
   const dispatch = useDispatch();
-  const { id, size, facts, author } = release;
+  const { id, size, facts, author, approval, checked } = release;
   const isServed = feed.current === id && feed.withdrawn === null;
   return (
     <li>
@@ -166,7 +215,11 @@ function Release({ feed, release, why }: { feed: PublicFeed; release: FeedReleas
           ? ''
           : `, ${texts.releaseFacts({ lines: facts.lines, stops: facts.stops, from: facts.from || '—', to: facts.to || '—' })}`},{' '}
         {author}
+        {approval !== undefined && (
+          <>. {texts.approvedBy({ name: approval.by, moment: localText(approval.at, feed.timezone), reason: approval.reason })}</>
+        )}
       </span>
+      {checked !== undefined && <ReviewButton feed={feed} release={release} />}
       {isServed ? (
         <Badge variant="light" color="green">
           {texts.servedNow}
@@ -186,9 +239,4 @@ function Release({ feed, release, why }: { feed: PublicFeed; release: FeedReleas
 
 function nameOf(release: FeedRelease | undefined): string {
   return release?.date ?? texts.newRelease;
-}
-
-/** `2026-12-14 03:00` in a time zone. */
-function localText(seconds: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(seconds * 1000);
 }

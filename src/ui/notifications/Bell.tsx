@@ -31,6 +31,7 @@ const ICONS: Readonly<Record<NewsKind, { readonly icon: ReactNode; readonly colo
   uploaded: { icon: <IconUpload size={15} aria-hidden />, colour: 'green' },
   uploadFailed: { icon: <IconAlertTriangle size={15} aria-hidden />, colour: 'red' },
   edited: { icon: <IconPencil size={15} aria-hidden />, colour: 'blue' },
+  releaseHeld: { icon: <IconPlayerStop size={15} aria-hidden />, colour: 'orange' },
   commented: { icon: <IconMessage size={15} aria-hidden />, colour: 'blue' },
 };
 

@@ -156,6 +156,7 @@ export const publishing: readonly PublishingEvent[] = [
   { type: 'ASK', question: { act: 'switch', id: 4, rev: 2, release: 9 } },
   { type: 'ASK', question: { act: 'withdraw', id: 4, rev: 2 } },
   { type: 'ASK', question: { act: 'cancel', id: 4, rev: 2 } },
+  { type: 'ASK', question: { act: 'review', id: 4, rev: 2, release: 9 } },
   { type: 'SAVE' },
   { type: 'CONFIRM' },
   { type: 'DONE' },

@@ -192,6 +192,7 @@ export const publishing = machineTable(
   `
   listing    | PUBLISH | publishing |                         | file = event.file; id = null; question = null; messages = []     | the form that publishes that zip, with the feeds of its database
   listing    | EDIT    | editing    |                         | file = null; id = event.id; question = null; messages = []       | address, licence and contact of the feed
+  listing    | ASK [review] | reviewing |                     | file = null; id = null; question = event.question; messages = [] | what the gate found, and a field for the reason where it holds the release
   listing    | ASK     | asking     |                         | file = null; id = null; question = event.question; messages = [] | what everybody will get, and that Ctrl+Z does not take it back
   publishing | SAVE    | sending    |                         | file = was.file; messages = []                                   | it is being sent
   sending    | DONE    | listing    |                         | file = null; messages = []                                       | the feeds, with what is to be served
@@ -199,12 +200,19 @@ export const publishing = machineTable(
   editing    | SAVE    | saving     |                         | id = was.id; messages = []                                       | it is being saved
   saving     | DONE    | listing    |                         | id = null; messages = []                                         | the feeds, with the new address
   saving     | FAILED  | editing    |                         | id = was.id; messages = event.messages                           | the form as it was, and why it was not saved
+  reviewing  | SAVE    | approving  |                         | question = was.question; messages = []                           | it is being approved
+  approving  | DONE    | listing    |                         | question = null; messages = []                                   | the feeds, with the release that is served, or is served at its time
+  approving  | FAILED  | reviewing  |                         | question = was.question; messages = event.messages               | what the gate found, and why it was not approved
   asking     | CONFIRM [back]     | acting | publicFeed.switch       | question = was.question; messages = []                     | it is being switched
   asking     | CONFIRM [withdraw] | acting | publicFeed.withdraw     | question = was.question; messages = []                     | it is being withdrawn
   asking     | CONFIRM            | acting | publicFeed.cancelSwitch | question = was.question; messages = []                     | the switch is being cancelled
   acting     | DONE    | listing    |                         | question = null; messages = []                                   | the feeds, with what everybody gets now
   acting     | FAILED  | asking     |                         | question = was.question; messages = event.messages               | the question, and why it was not done
-  publishing, editing, asking | CANCEL | listing |            | file = null; id = null; question = null; messages = []           | the feeds
+  publishing, editing, reviewing, asking | CANCEL | listing |            | file = null; id = null; question = null; messages = []           | the feeds
 `,
-  { back: (_event, context) => context['question']?.act === 'switch', withdraw: (_event, context) => context['question']?.act === 'withdraw' },
+  {
+    review: (event) => Object(event['question']).act === 'review',
+    back: (_event, context) => context['question']?.act === 'switch',
+    withdraw: (_event, context) => context['question']?.act === 'withdraw',
+  },
 );
