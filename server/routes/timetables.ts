@@ -3,10 +3,14 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { z } from 'zod';
-import { readLine, type BookIndex } from '../feed/book/bookFile.ts';
+import { Readable } from 'node:stream';
+import type { FileHandle } from 'node:fs/promises';
+import { readLine, readStops, stopBlock, type BookIndex } from '../feed/book/bookFile.ts';
 import { sentencePage } from '../services/feedPage.ts';
 import type { PublicIndex } from '../services/publicIndex.ts';
 import { linePage, type MadePage, type PageOf } from '../services/timetables/pages.ts';
+import { bookPage, choicePage } from '../services/timetables/book.ts';
+import { localTime, stopPage, type StopInBlock } from '../services/timetables/stopPage.ts';
 import { tongueOf } from '../services/timetables/words.ts';
 import type { KeptFeed } from '../store/publicFeeds.ts';
 
@@ -18,11 +22,22 @@ interface Address {
   readonly Params: { readonly slug: string; readonly id: string };
 }
 
+/** Stops of a station that its page looks at. */
+const CHILDREN = 60;
+/** Lines of a book. */
+const BOOK_LINES = 2000;
+
 /** What a page may be asked for; all else is left alone. */
 const Wanted = z.object({
   lang: z.enum(['en', 'de']).optional().catch(undefined),
   stops: z.enum(['all']).optional().catch(undefined),
   embed: z.string().max(10).optional().catch(undefined),
+});
+const texts = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
+const WantedBook = Wanted.extend({
+  paper: z.enum(['a4', 'a5', 'letter']).catch('a4'),
+  line: texts.optional().catch(undefined),
+  all: z.string().optional().catch(undefined),
 });
 
 interface Book {
@@ -79,7 +94,76 @@ export function serveTimetables(app: FastifyInstance, index: PublicIndex): void 
           await file.close();
         }
       });
-      return send(request, reply, made, KEPT);
+      return made === undefined ? reply : send(request, reply, made, KEPT);
+    },
+  });
+  /** A stop and its block. */
+  const stopIn = async (file: FileHandle, { index: listed }: Book, id: string): Promise<StopInBlock | undefined> => {
+    const place = listed.stops[stopBlock(id, listed.stops.length)];
+    if (place === undefined) return undefined;
+    const { stops, headsigns } = await readStops(file, place);
+    const stop = stops.find((one) => one.id === id);
+    return stop === undefined ? undefined : { stop, headsigns };
+  };
+  app.route<Address>({
+    method: ['GET', 'HEAD'],
+    url: '/feeds/:slug/stops/:id',
+    handler: async (request, reply) => {
+      const { slug, id } = request.params;
+      const book = await bookAt(request, reply, slug);
+      if (book === undefined) return reply;
+      const page = pageOf(book, Wanted.parse(request.query));
+      const now = localTime(Date.now(), book.index.timezone || book.feed.timezone);
+      const minute = now.day * 1440 + Math.floor(now.second / 60);
+      const made = await cache(`${book.key}/${book.feed.databaseName}/stop/${id}/${page.kept}/${minute}`, async () => {
+        const file = await index.open(book.key);
+        try {
+          const found = await stopIn(file, book, id);
+          if (found === undefined) return undefined;
+          const children: StopInBlock[] = [];
+          for (const child of found.stop.children.slice(0, CHILDREN)) {
+            const one = await stopIn(file, book, child);
+            if (one !== undefined) children.push(one);
+          }
+          return stopPage(found.stop, [found, ...children], now, page);
+        } finally {
+          await file.close();
+        }
+      });
+      return made === undefined ? say(reply, 404, 'The published timetable has no such stop.') : send(request, reply, made, 'public, max-age=30');
+    },
+  });
+  app.route<{ readonly Params: { readonly slug: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/feeds/:slug/book',
+    handler: async (request, reply) => {
+      const book = await bookAt(request, reply, request.params.slug);
+      if (book === undefined) return reply;
+      const wanted = WantedBook.parse(request.query);
+      const page = pageOf(book, wanted);
+      if (wanted.line === undefined && wanted.all === undefined) {
+        const made = await cache(`${book.key}/${book.feed.databaseName}/choice/${page.kept}`, () => Promise.resolve(choicePage(page)));
+        return made === undefined ? reply : send(request, reply, made, KEPT);
+      }
+      const ids = new Set(wanted.line);
+      const lines = book.index.lines.filter(({ id }) => wanted.all !== undefined || ids.has(id)).slice(0, BOOK_LINES);
+      if (lines.length === 0) return say(reply, 404, 'The published timetable has none of these lines.');
+      const { policy, pieces } = bookPage({
+        page,
+        lines,
+        paper: wanted.paper,
+        allStops: wanted.stops === 'all',
+        read: async (listed) => {
+          const file = await index.open(book.key);
+          try {
+            return await readLine(file, listed);
+          } finally {
+            await file.close();
+          }
+        },
+      });
+      void reply.header('cache-control', KEPT).header('content-security-policy', policy).type('text/html; charset=utf-8');
+      return request.method === 'HEAD' ? reply.send() : reply.send(Readable.from(pieces));
     },
   });
 }
@@ -99,9 +183,9 @@ function pageOf({ feed, index }: Book, wanted: z.infer<typeof Wanted>): PageOf {
 }
 
 /** Pages that were made last, up to a number of bytes. Those asked for longest ago go first. */
-function pageCache(): (key: string, make: () => Promise<MadePage>) => Promise<Body> {
+function pageCache(): (key: string, make: () => Promise<MadePage | undefined>) => Promise<Body | undefined> {
   const kept = new Map<string, Body>();
-  const making = new Map<string, Promise<Body>>();
+  const making = new Map<string, Promise<Body | undefined>>();
   let bytes = 0;
   return async (key, make) => {
     const known = kept.get(key);
@@ -113,7 +197,9 @@ function pageCache(): (key: string, make: () => Promise<MadePage>) => Promise<Bo
     const under =
       making.get(key) ??
       make()
-        .then(({ html, policy }) => {
+        .then((page) => {
+          if (page === undefined) return undefined;
+          const { html, policy } = page;
           const body = Buffer.from(html);
           const made = { body, policy, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
           kept.set(key, made);

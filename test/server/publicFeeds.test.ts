@@ -176,6 +176,18 @@ describe('a public feed', () => {
     expect(german.text).toContain('<h3>Täglich</h3>');
     const unknown = await fetched('/feeds/lines/lines/nothing');
     expect([unknown.status, unknown.text]).toEqual([404, expect.stringContaining('The published timetable has no such line.')]);
+    const stop = await fetched('/feeds/lines/stops/A');
+    expect([stop.status, stop.headers['cache-control'], stop.headers['x-frame-options']]).toEqual([200, 'public, max-age=30', undefined]);
+    expect(stop.text).toMatch(/<h2>Next departures, [^<]+<\/h2>/);
+    expect((await fetched('/feeds/lines/stops/nothing')).status).toBe(404);
+    const choice = await fetched('/feeds/lines/book');
+    expect(choice.text).toContain(`<input type="checkbox" name="line" value="${decodeURIComponent(line)}">`);
+    expect(choice.headers['content-security-policy']).toContain("form-action 'self'; frame-ancestors 'none'");
+    const book = await fetched(`/feeds/lines/book?line=${line}&paper=a5`);
+    expect(book.text).toContain('@page{size:A5;');
+    expect(book.text).toContain('<tr class="trip"><td>8:00</td><td>8:02</td></tr>');
+    expect(book.text).not.toMatch(/<script|javascript:|style="/);
+    expect((await fetched('/feeds/lines/book?line=nothing')).status).toBe(404);
     const feed = await feedOf('lines');
     await product.call(contract.withdrawFeed, { params: { id: feed.id } }, { ifMatch: feed.rev });
     await expect.poll(async () => (await fetched(`/feeds/lines/lines/${line}`)).status).toBe(410);

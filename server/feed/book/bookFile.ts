@@ -96,3 +96,7 @@ export async function readIndex(file: FileHandle): Promise<BookIndex> {
 export async function readLine(file: FileHandle, { place }: ListedLine): Promise<LineBook> {
   return LineBook.parse(await readBlock(file, place));
 }
+
+export async function readStops(file: FileHandle, place: Place): Promise<StopBlock> {
+  return StopBlock.parse(await readBlock(file, place));
+}

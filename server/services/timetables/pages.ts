@@ -24,7 +24,8 @@ export interface PageOf {
   readonly kept: string;
 }
 
-const TRIPS_PER_TABLE = 18;
+const TRIPS_PER_TABLE = 16;
+const STOPS_AS_COLUMNS = 12;
 
 /** The page of a line. Addresses are relative to `/feeds/{slug}/lines/`. */
 export function linePage(line: LineBook, page: PageOf, allStops: boolean): MadePage {
@@ -45,6 +46,7 @@ export function linePage(line: LineBook, page: PageOf, allStops: boolean): MadeP
       tongue,
       allStops,
       tripsPerTable: TRIPS_PER_TABLE,
+      stopsAsColumns: STOPS_AS_COLUMNS,
       stopUrl: (id) => `../stops/${encodeURIComponent(id)}${kept}`,
     }),
     isEmbedded ? '' : aroundHtml(page),
@@ -69,8 +71,9 @@ export function framed(title: string, body: string, { tongue, isEmbedded }: Pick
 }
 
 /** The policy of a page with these styles and no script. */
-export function policyOf(style: string, ancestors: string, form = "'none'"): string {
-  return `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action ${form}; frame-ancestors ${ancestors}`;
+export function policyOf(styles: readonly string[], ancestors: string, form = "'none'"): string {
+  const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+  return `default-src 'none'; style-src ${hashes.join(' ')}; base-uri 'none'; form-action ${form}; frame-ancestors ${ancestors}`;
 }
 
-const FRAMED = policyOf(STYLE, '*');
+const FRAMED = policyOf([STYLE], '*');

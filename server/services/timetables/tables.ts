@@ -4,8 +4,6 @@ import { escaped } from '../html.ts';
 import { ordered, timeAt } from './order.ts';
 import { daysHtml, type Tongue } from './words.ts';
 
-/** Up to so many stops are columns, with a row for each trip: such a table flows over pages by itself. */
-const STOPS_AS_COLUMNS = 12;
 /** Seconds of a stay from which on arrival and departure are both shown. */
 const STAY = 180;
 
@@ -16,8 +14,10 @@ export interface TableOptions {
   readonly tripsPerTable: number;
   /** The address of the page of a stop; undefined where stops are no links. */
   readonly stopUrl?: (id: string) => string;
-  /** What the head of each table repeats on each page. */
-  readonly head?: string;
+  /** Up to so many stops are columns, with a row for each trip: such a table flows over pages by itself. */
+  readonly stopsAsColumns: number;
+  /** Whether the head of each table names line, direction and days, on each page of it. */
+  readonly isRepeated?: boolean;
 }
 
 /** Symbols that tables use, and in what order they are explained. */
@@ -52,7 +52,7 @@ class Legend {
   html(tongue: Tongue): string {
     const rows = [
       ...[...this.#letters].map(([note, letter]) => [letter, note]),
-      ...[...this.#numbers].map(([place, number]) => [number, escaped(tongue.words.towards(place))]),
+      ...[...this.#numbers].map(([place, number]) => [number, escaped(directionTitle({ title: place }, tongue))]),
       ...[...this.#used].map(([sign, meaning]) => [sign, escaped(meaning)]),
     ];
     if (rows.length === 0 && this.sentences.size === 0) return '';
@@ -68,7 +68,7 @@ export function* lineTables(line: LineBook, options: TableOptions): Generator<st
   for (const direction of line.directions) {
     const tables = line.dayTypes.map((_type, at) => tablesOf(line, direction, at, options, legend));
     if (tables.every((html) => html === '')) continue;
-    yield `<section class="direction"><h2>${escaped(tongue.words.towards(direction.title))}</h2>`;
+    yield `<section class="direction"><h2>${escaped(directionTitle(direction, tongue))}</h2>`;
     for (const [at, html] of tables.entries()) {
       const type = line.dayTypes[at];
       if (html !== '' && type !== undefined) yield `<section class="days"><h3>${daysHtml(type, tongue, false)}</h3>${html}</section>`;
@@ -87,11 +87,26 @@ function tablesOf(line: LineBook, direction: BookDirection, type: number, option
   const trips = ordered(runs, direction.patterns).map((run) => new TripCells(line, direction, run, type, options, legend));
   const served = new Set(runs.flatMap(({ pattern }) => direction.patterns[pattern]?.rows ?? []));
   const rows = direction.stops.flatMap((stop, row) => (served.has(row) && (options.allStops || stop.isTimepoint) ? [row] : []));
-  if (rows.length <= STOPS_AS_COLUMNS) return tripsAsRows(trips, rows, direction, options);
+  const days = line.dayTypes[type];
+  const head =
+    options.isRepeated === true && days !== undefined
+      ? `<b>${escaped(line.short || line.long)}</b> ${escaped(directionTitle(direction, options.tongue))} · ${daysHtml(days, options.tongue, false)}`
+      : undefined;
+  if (rows.length <= options.stopsAsColumns) return tripsAsRows(trips, rows, direction, options, head);
   const pieces: string[] = [];
   for (let at = 0; at < trips.length; at += options.tripsPerTable)
-    pieces.push(tripsAsColumns(trips.slice(at, at + options.tripsPerTable), rows, direction, options));
+    pieces.push(tripsAsColumns(trips.slice(at, at + options.tripsPerTable), rows, direction, options, head));
   return pieces.join('');
+}
+
+/** Some headsigns say by themselves that they are a direction: `North to University`, `Eastbound`. */
+function directionTitle({ title }: Pick<BookDirection, 'title'>, { words }: Tongue): string {
+  return /\b(to|towards|via|richtung|nach|loop)\b|bound\b/i.test(title) ? title : words.towards(title);
+}
+
+/** Whether the tables of a line are wider than they are high. */
+export function isWide({ directions }: LineBook, { allStops, stopsAsColumns }: Pick<TableOptions, 'allStops' | 'stopsAsColumns'>): boolean {
+  return directions.some(({ stops }) => stops.filter(({ isTimepoint }) => allStops || isTimepoint).length > stopsAsColumns);
 }
 
 /** What a trip shows in each row. */
@@ -126,7 +141,7 @@ class TripCells {
     if (every === undefined) return undefined;
     const { words, time } = this.#options.tongue;
     const interval = every.seconds % 60 === 0 ? words.minutes(String(every.seconds / 60)) : words.seconds(every.seconds);
-    return words.thenEvery(every.isExact ? interval : `${words.about} ${interval}`, time(every.until));
+    return (every.isExact ? words.thenEvery : words.thenAbout)(interval, time(every.until));
   }
 
   /** The content of a cell. */
@@ -171,12 +186,18 @@ function stopName(row: number, { stops }: BookDirection, { stopUrl }: TableOptio
   return stopUrl === undefined ? escaped(name) : `<a href="${escaped(stopUrl(id))}">${escaped(name)}</a>`;
 }
 
-function headRow({ head }: TableOptions, width: number): string {
+function headRow(head: string | undefined, width: number): string {
   return head === undefined ? '' : `<tr class="repeated"><th colspan="${width}">${head}</th></tr>`;
 }
 
 /** A column for each stop. */
-function tripsAsRows(trips: readonly TripCells[], rows: readonly number[], direction: BookDirection, options: TableOptions): string {
+function tripsAsRows(
+  trips: readonly TripCells[],
+  rows: readonly number[],
+  direction: BookDirection,
+  options: TableOptions,
+  head: string | undefined,
+): string {
   const { words } = options.tongue;
   const isNamed = trips.some(({ run }) => run.name !== '');
   const isNoted = trips.some(({ notes }) => notes !== '');
@@ -186,12 +207,18 @@ function tripsAsRows(trips: readonly TripCells[], rows: readonly number[], direc
     const { every } = trip;
     return `<tr class="trip">${cells}</tr>${every === undefined ? '' : `<tr class="every"><td colspan="${width}">${escaped(every)}</td></tr>`}`;
   });
-  return `<div class="wide" tabindex="0"><table class="rows"><thead>${headRow(options, width)}<tr>${isNamed ? `<th scope="col" class="name">${escaped(words.trip)}</th>` : ''}${isNoted ? `<th scope="col" class="notes">${escaped(words.note)}</th>` : ''}${rows.map((row) => `<th scope="col" class="stop"><span>${stopName(row, direction, options)}</span></th>`).join('')}</tr></thead>
+  return `<div class="wide" tabindex="0"><table class="rows"><thead>${headRow(head, width)}<tr>${isNamed ? `<th scope="col" class="name">${escaped(words.trip)}</th>` : ''}${isNoted ? `<th scope="col" class="notes">${escaped(words.note)}</th>` : ''}${rows.map((row) => `<th scope="col" class="stop"><span>${stopName(row, direction, options)}</span></th>`).join('')}</tr></thead>
 <tbody>${body.join('\n')}</tbody></table></div>`;
 }
 
 /** A column for each trip. */
-function tripsAsColumns(trips: readonly TripCells[], rows: readonly number[], direction: BookDirection, options: TableOptions): string {
+function tripsAsColumns(
+  trips: readonly TripCells[],
+  rows: readonly number[],
+  direction: BookDirection,
+  options: TableOptions,
+  head: string | undefined,
+): string {
   const { words } = options.tongue;
   const isNamed = trips.some(({ run }) => run.name !== '');
   const isNoted = trips.some(({ notes }) => notes !== '');
@@ -206,6 +233,6 @@ function tripsAsColumns(trips: readonly TripCells[], rows: readonly number[], di
     });
     return `<tr><th scope="row">${stopName(row, direction, options)}</th>${cells.join('')}</tr>`;
   });
-  return `<div class="wide" tabindex="0"><table class="columns"><thead>${headRow(options, width)}${isNamed ? `<tr class="name"><th scope="row">${escaped(words.trip)}</th>${headCells(({ run }) => escaped(run.name))}</tr>` : ''}${isNoted ? `<tr class="notes"><th scope="row">${escaped(words.notes)}</th>${headCells(({ notes }) => notes)}</tr>` : ''}</thead>
+  return `<div class="wide" tabindex="0"><table class="columns"><thead>${headRow(head, width)}${isNamed ? `<tr class="name"><th scope="row">${escaped(words.trip)}</th>${headCells(({ run }) => escaped(run.name))}</tr>` : ''}${isNoted ? `<tr class="notes"><th scope="row">${escaped(words.notes)}</th>${headCells(({ notes }) => notes)}</tr>` : ''}</thead>
 <tbody>${body.join('\n')}</tbody></table></div>`;
 }

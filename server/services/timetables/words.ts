@@ -17,7 +17,6 @@ const ENGLISH = {
   onlyOn: 'only on',
   alsoOn: 'also on',
   notOn: 'not on',
-  valid: 'Valid',
   validFrom: (from: string, until: string) => `Valid ${from} to ${until}`,
   trip: 'Trip',
   notes: 'Notes',
@@ -29,9 +28,8 @@ const ENGLISH = {
   mainStops: 'Show main stops only',
   mainStopsShown: 'Main stops are shown.',
   book: 'Timetable book',
-  feed: 'Timetable data',
-  everyFrom: (every: string, from: string, until: string) => `every ${every} from ${from} until ${until}`,
   thenEvery: (every: string, until: string) => `then every ${every} until ${until}`,
+  thenAbout: (every: string, until: string) => `then about every ${every} until ${until}`,
   about: 'about',
   minutes: (count: string) => (count === '1' ? 'minute' : `${count} minutes`),
   seconds: (count: number) => `${count} seconds`,
@@ -54,8 +52,6 @@ const ENGLISH = {
   more: (count: number) => `${count} more departures today.`,
   asOf: (time: string) => `As of ${time}, local time. By the timetable: delays are not included.`,
   linesHere: 'Lines at this stop',
-  platforms: 'Stops of this station',
-  choose: 'Choose lines and paper',
   lines: 'Lines',
   all: 'All lines',
   paper: 'Paper',
@@ -63,9 +59,7 @@ const ENGLISH = {
   show: 'Show the book',
   printHint:
     'Print this page, or save it as PDF, in the print dialog of the browser (Ctrl+P). Margins: default. Headers and footers of the browser: off.',
-  contents: 'Contents',
   page: 'Page',
-  of: 'of',
 };
 export type Words = typeof ENGLISH;
 
@@ -83,7 +77,6 @@ const GERMAN: Words = {
   onlyOn: 'nur am',
   alsoOn: 'auch am',
   notOn: 'nicht am',
-  valid: 'Gültig',
   validFrom: (from, until) => `Gültig ${from} bis ${until}`,
   trip: 'Fahrt',
   notes: 'Hinweise',
@@ -95,9 +88,8 @@ const GERMAN: Words = {
   mainStops: 'Nur wichtige Haltestellen zeigen',
   mainStopsShown: 'Gezeigt sind die wichtigen Haltestellen.',
   book: 'Fahrplanbuch',
-  feed: 'Fahrplandaten',
-  everyFrom: (every, from, until) => `alle ${every} von ${from} bis ${until}`,
   thenEvery: (every, until) => `dann alle ${every} bis ${until}`,
+  thenAbout: (every, until) => `dann etwa alle ${every} bis ${until}`,
   about: 'etwa',
   minutes: (count) => (count === '1' ? '1 Minute' : `${count} Minuten`),
   seconds: (count) => `${count} Sekunden`,
@@ -122,8 +114,6 @@ const GERMAN: Words = {
   more: (count) => `Heute ${count} weitere Abfahrten.`,
   asOf: (time) => `Stand ${time} Uhr, Ortszeit. Nach Fahrplan, ohne Verspätungen.`,
   linesHere: 'Linien dieser Haltestelle',
-  platforms: 'Haltestellen dieser Station',
-  choose: 'Linien und Papier wählen',
   lines: 'Linien',
   all: 'Alle Linien',
   paper: 'Papier',
@@ -131,9 +121,7 @@ const GERMAN: Words = {
   show: 'Buch zeigen',
   printHint:
     'Drucken Sie diese Seite im Druckdialog des Browsers (Strg+P) oder speichern Sie sie dort als PDF. Ränder: Standard. Kopf- und Fußzeilen des Browsers: aus.',
-  contents: 'Inhalt',
   page: 'Seite',
-  of: 'von',
 };
 
 /** How a page speaks: its words, dates and clock. */
