@@ -10,7 +10,7 @@ import { isWide, lineTables } from './tables.ts';
 /** Sizes in CSS, and how much fits on a page. */
 export const PAPERS = {
   a4: { name: 'A4', size: 'A4', tripsPerTable: 17, stopsAsColumns: 11, font: '8.5pt' },
-  a5: { name: 'A5', size: 'A5', tripsPerTable: 12, stopsAsColumns: 8, font: '7pt' },
+  a5: { name: 'A5', size: 'A5', tripsPerTable: 14, stopsAsColumns: 8, font: '7pt' },
   letter: { name: 'Letter', size: 'letter', tripsPerTable: 16, stopsAsColumns: 11, font: '8.5pt' },
 } as const;
 export type Paper = keyof typeof PAPERS;

@@ -37,7 +37,7 @@ export const showPublicFeeds = defineCommand('publishing.show', {
   keep: 'all',
   action: {
     title: 'Public feeds',
-    words: 'publish release withdraw roll back url address gate held approve check ids coverage',
+    words: 'publish release withdraw roll back url address gate held approve check ids coverage timetable book print pdf line stop page embed',
     icon: 'rss',
     group: 'Exports',
     payload: (view) => {

@@ -145,6 +145,14 @@ function Feed({ feed }: { feed: PublicFeed }): ReactNode {
         <Anchor href={url} target="_blank" rel="noreferrer">
           {texts.page}
         </Anchor>
+        {current !== null && withdrawn === null && (
+          <>
+            {' '}
+            <Anchor href={`${url}book`} target="_blank" rel="noreferrer">
+              {texts.timetableBook}
+            </Anchor>
+          </>
+        )}
       </p>
       {formerSlugs.length > 0 && <p className={classes['quiet']}>{texts.formerAddresses({ names: formerSlugs.join(', ') })}</p>}
       {trouble !== null && <p role="alert">{trouble}</p>}

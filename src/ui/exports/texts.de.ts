@@ -151,6 +151,7 @@ export const german: Translation<typeof texts> = {
   cancelQuestion: 'Was {name} jetzt ausliefert, bleibt. Veröffentlichen Sie das Zip erneut, um einen anderen Wechsel zu planen.',
   addressWord: 'Adresse',
   page: 'Seite',
+  timetableBook: 'Fahrplanbuch',
   formerAddresses: '{names} führen hierher',
   beingMadeReady: 'Die neue Fassung wird vorbereitet und danach sofort ausgeliefert.',
   plannedFrom: 'Ab {moment} ({timezone}): {release}.',

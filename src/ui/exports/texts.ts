@@ -152,6 +152,7 @@ export const texts = defineTexts(
     cancelQuestion: 'What {name} serves now stays. Publish the zip again to plan another switch.',
     addressWord: 'address',
     page: 'Page',
+    timetableBook: 'Timetable book',
     formerAddresses: '{names} lead here',
     beingMadeReady: 'The new release is being made ready and is served as soon as it is.',
     plannedFrom: 'From {moment} ({timezone}): {release}.',
