@@ -61,7 +61,12 @@ export const newRecord = defineTypedForm('newRecord', 'a new record', RECORD, { 
 export const recordToClone = defineTypedForm('recordToClone', 'the record that is copied', { id: z.string().nullable() });
 
 /** Whether leg rules are shown as a matrix. */
-export const fareMatrixView = defineTypedForm('fareMatrixView', 'leg rules as a matrix', { open: z.boolean() }, { reopens: true });
+export const fareMatrixView = defineTypedForm(
+  'fareMatrixView',
+  'leg rules as a matrix, flexible trips as sheets',
+  { open: z.boolean() },
+  { reopens: true },
+);
 
 /** The network whose rules are in the matrix, and the product of new ones. */
 export const fareMatrixChoice = defineTypedForm(

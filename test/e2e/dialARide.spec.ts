@@ -75,6 +75,30 @@ test('a dial-a-ride trip is made of a booking rule, a zone and two calls; a wron
     await saved(page);
   }
   await expect(second).toBeHidden();
+
+  // the sheet of windows: two rows a place, a pasted block is one edit
+  await page.getByRole('button', { name: 'Windows' }).click();
+  const cell = page.getByRole('textbox', { name: 'From of Dial-a-ride, call 1: Valley · valley' });
+  await expect(cell).toHaveValue('06:00:00');
+  await cell.fill('late');
+  await cell.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'time' })).toBeVisible();
+  await cell.fill('7.15');
+  await cell.press('Enter');
+  await saved(page);
+  await expect(cell).toHaveValue('07:15:00');
+  await cell.evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '8:00\n19:30\n');
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await saved(page);
+  await expect(cell).toHaveValue('08:00:00');
+  await expect(page.getByRole('textbox', { name: 'Until of Dial-a-ride, call 1: Valley · valley' })).toHaveValue('19:30:00');
+  await undo.click();
+  await saved(page);
+  await expect(cell).toHaveValue('07:15:00');
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 test('a fare from area to area is made in the matrix with one click', LONG, async ({ page }) => {

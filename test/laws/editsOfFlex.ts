@@ -136,6 +136,25 @@ export const EDITS_OF_FLEX: readonly EditRow[] = [
     },
   ],
   [
+    'flexTrip.editTimes',
+    {
+      calls: [
+        { tripId: 'FT1', sequence: 1, values: { WindowStart: '07:00:00' } },
+        { tripId: 'FT1', sequence: 2, values: { WindowStart: '', WindowEnd: '' } },
+        { tripId: 'FT2', sequence: 1, values: { ArrivalTime: '08:00:00', DepartureTime: '08:02:00' } },
+      ],
+    },
+    {
+      'FlexTrip FT1': {
+        Calls: [
+          { ...FIRST, WindowStart: '07:00:00' },
+          { Sequence: 2, StopId: 'S9', PickupType: 1, DropOffType: 2, DropOffBookingRuleId: 'BR1' },
+        ],
+      },
+      'FlexTrip FT2': { Calls: [{ Sequence: 1, StopId: 'S9', ArrivalTime: '08:00:00', DepartureTime: '08:02:00' }] },
+    },
+  ],
+  [
     'flexTrip.removeCall',
     { tripId: 'FT1', sequence: 1 },
     {

@@ -4,4 +4,5 @@ import { defineEdit } from '../defineEdit.ts';
 
 export const addFlexCall = defineEdit(edits.addFlexCall);
 export const editFlexCall = defineEdit(edits.editFlexCall);
+export const editFlexTimes = defineEdit(edits.editFlexTimes);
 export const removeFlexCall = defineEdit(edits.removeFlexCall);

@@ -55,6 +55,65 @@ export const editFlexCall = documentEdit('flexTrip.editCall', {
   },
 });
 
+/** Times of one call in a sheet of windows. */
+const TimesOfCall = z.object({
+  tripId: z.string(),
+  sequence: Sequence,
+  values: z.partialRecord(z.enum(['WindowStart', 'WindowEnd', 'ArrivalTime', 'DepartureTime']), FieldValue),
+});
+
+/** Changes times of many calls at once: all of them or none. */
+export const editFlexTimes = documentEdit('flexTrip.editTimes', {
+  summary: 'Changes windows and times of calls of flexible trips, all of them or none. An empty text takes a time away.',
+  path: 'edit/flex-trips/times',
+  payload: z.object({ calls: z.array(TimesOfCall).min(1).max(2000) }),
+  samples: [
+    {
+      calls: [
+        { tripId: 'FT1', sequence: 1, values: { WindowStart: '07:00:00' } },
+        { tripId: 'FT1', sequence: 2, values: { WindowStart: '07:00:00', WindowEnd: '21:00:00' } },
+      ],
+    },
+  ],
+  documents: ({ calls }) => tripsOf(calls).map((tripId) => one('FlexTrip', tripId)),
+  within: () => 'records/FlexTrip',
+  touches: ({ calls }) => {
+    const fields = calls.flatMap(({ tripId, sequence, values }) => Object.keys(values).map((key) => `flextrip/${tripId}/Calls/${sequence}/${key}`));
+    const trips = tripsOf(calls).map((tripId) => `flextrip/${tripId}/Calls`);
+    if (fields.length <= MOST_TOUCHED) return fields;
+    return trips.length <= MOST_TOUCHED ? trips : ['flextrip'];
+  },
+  refuse: (docs, { calls }) => {
+    for (const { tripId, sequence, values } of calls) {
+      const call = docs.get('FlexTrip', tripId)?.Calls.find((each) => each.Sequence === sequence);
+      if (!call) return `${nameOf(docs, tripId)} has no call ${sequence} any more.`;
+      const wrong = refusalOf(call, values);
+      if (wrong) return calls.length === 1 ? wrong : wrong.map((each) => ({ ...each, Message: `${nameOf(docs, tripId)}: ${each.Message}` }));
+    }
+    return undefined;
+  },
+  change: (docs, { calls }) =>
+    tripsOf(calls).map((tripId) => {
+      const trip = docs.need('FlexTrip', tripId);
+      const ofTrip = calls.filter((each) => each.tripId === tripId);
+      const Calls = trip.Calls.map((call) =>
+        ofTrip.filter(({ sequence }) => sequence === call.Sequence).reduce((changed, { values }) => withCallValues(changed, values), call),
+      );
+      return put('FlexTrip', tripId, { ...trip, Calls });
+    }),
+  label: ({ calls }, docs) => {
+    const [tripId = '', ...others] = tripsOf(calls);
+    return others.length === 0 ? `Change times of ${nameOf(docs, tripId)}` : `Change times of ${others.length + 1} flexible trips`;
+  },
+});
+
+/** Paths that an edit names at most. */
+const MOST_TOUCHED = 32;
+
+function tripsOf(calls: readonly { readonly tripId: string }[]): readonly string[] {
+  return [...new Set(calls.map(({ tripId }) => tripId))];
+}
+
 /** Removes a call. */
 export const removeFlexCall = documentEdit('flexTrip.removeCall', {
   summary: 'Removes a call of a flexible trip, which is named by its stop sequence.',

@@ -28,6 +28,7 @@ import { FareMatrix } from './FareMatrix.tsx';
 import { KeptFiles } from './KeptFiles.tsx';
 import { RecordsBulk } from './RecordsBulk.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
+import { WindowSheets } from './WindowSheets.tsx';
 import { type FormOf, RecordForm } from './RecordForm.tsx';
 import { RemoveRecords } from './RemoveRecords.tsx';
 import { type RecordTexts, useRecordTexts } from './useRecordTexts.ts';
@@ -57,6 +58,8 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
   const creating = useCreateMode();
   const [{ id: clonedId }, clone] = useTyped(recordToClone, { id: null });
   const [matrix, setMatrix] = useTyped(fareMatrixView, { open: false });
+  /** Whether the kind has a table in place of its list. */
+  const hasTable = kind === 'FareLegRule' || kind === 'FlexTrip';
   const [marked, setMarked] = useState<{ readonly of: string; readonly ids: ReadonlySet<string> }>({ of: '', ids: NO_IDS });
   const listOf = `${versionId} ${kind}`;
   const selected = marked.of === listOf ? marked.ids : NO_IDS;
@@ -80,9 +83,9 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
             placeholder={texts.textOrId}
           />
           {!mode.on && isFarePage(page) && <ActionButton of={openFareCheck} iconOnly />}
-          {!mode.on && kind === 'FareLegRule' && (
+          {!mode.on && hasTable && (
             <WhyButton
-              label={matrix.open ? texts.showList : texts.showMatrix}
+              label={matrix.open ? texts.showList : kind === 'FlexTrip' ? texts.showWindows : texts.showMatrix}
               icon={matrix.open ? IconListDetails : IconTable}
               compact
               onClick={() => setMatrix({ open: !matrix.open })}
@@ -97,6 +100,8 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
         )}
         {matrix.open && kind === 'FareLegRule' ? (
           <FareMatrix versionId={versionId} rules={all as readonly Entity<'FareLegRule'>[]} />
+        ) : matrix.open && kind === 'FlexTrip' ? (
+          <WindowSheets versionId={versionId} trips={rows as readonly Entity<'FlexTrip'>[]} fieldTexts={fieldTexts} />
         ) : (
           <LoadStates
             load={load}

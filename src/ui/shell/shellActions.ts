@@ -272,4 +272,8 @@ const SCREEN_ACTIONS: readonly Action[] = [
 ];
 
 /** What is found on the page of a kind beside its records. */
-const FURTHER_WORDS: { readonly [K in RecordKind]?: string } = { Feed: 'kept files unknown other', FareLegRule: 'matrix' };
+const FURTHER_WORDS: { readonly [K in RecordKind]?: string } = {
+  Feed: 'kept files unknown other',
+  FareLegRule: 'matrix',
+  FlexTrip: 'windows sheet dial-a-ride',
+};
