@@ -4,6 +4,7 @@ import { IMPORTANCES } from '../domain/comparer/releaseNotes.ts';
 import { DELIVERY_KINDS } from '../domain/deliveryLocations.ts';
 import { ScheduleField } from '../domain/edits/schedules.ts';
 import { HolidayRule } from '../domain/holidayRules.ts';
+import { Grouping } from '../domain/edits/stopGroups.ts';
 import { StopField } from '../domain/model/stop.ts';
 import { defineTypedForm, type TypedForm } from './typed.ts';
 
@@ -172,7 +173,10 @@ export const calendarOfSchedules = defineTypedForm('calendarOfSchedules', 'the c
 
 export const stopsQuestion = defineTypedForm('stopsQuestion', 'a question about stops', asking('field'));
 
-export const fieldOfStops = defineTypedForm('fieldOfStops', 'a field of several stops', { field: StopField, text: z.string() });
+export const fieldOfStops = defineTypedForm('fieldOfStops', 'a field of several stops', {
+  field: z.enum([...StopField.options, ...Grouping.options]),
+  text: z.string(),
+});
 
 export const recordsQuestion = defineTypedForm('recordsQuestion', 'a question about several records', asking('field'));
 

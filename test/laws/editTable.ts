@@ -53,6 +53,17 @@ export const EDITS: readonly EditRow[] = [
     { 'Agency A2': { Phone: '112' }, 'Agency A9': { Id: 'A9', Name: 'Ferries' } },
   ],
   [
+    'stop.groupMany',
+    // S9 is in the area already
+    { kind: 'StopArea', groupId: 'AR1', stopIds: ['S1', 'S9'], recordIds: ['SA8', 'SA9'], present: ['SA1'] },
+    { 'StopArea SA8': { Id: 'SA8', AreaId: 'AR1', StopId: 'S1' } },
+  ],
+  [
+    'stop.groupMany',
+    { kind: 'LocationGroupStop', groupId: 'LG2', stopIds: ['S1'], recordIds: ['LS8'] },
+    { 'LocationGroupStop LS8': { Id: 'LS8', LocationGroupId: 'LG2', StopId: 'S1' } },
+  ],
+  [
     'stop.createMany',
     {
       stops: [

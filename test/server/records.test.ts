@@ -5,6 +5,7 @@ import { revertChangeset, routeOfEdit } from '../../src/contract/edits.ts';
 import { listRecords, readUses } from '../../src/contract/records.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
 import * as edits from '../../src/domain/edits/records.ts';
+import { groupStops } from '../../src/domain/edits/stopGroups.ts';
 import { removeAgencies } from '../../src/domain/edits/agencies.ts';
 import type { RecordKind } from '../../src/domain/model/records.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
@@ -151,4 +152,19 @@ it('fares by areas: a product that is not there, an area in use, and a file that
   expect((await create('FareProduct', { ProductId: 'single', Amount: '2.50', Currency: 'EUR' })).text).toContain(
     'This version keeps fare_products.txt word for word, as it was imported before DMP could edit it. Import the feed again to edit it here.',
   );
+});
+
+it('several stops are put into a fare area at once; one that is in it stays, and an area or a stop that is not there is refused', async () => {
+  await create('Area', { Name: 'Centre' }, 'centre');
+  const put = (groupId: string, stopIds: string[]) =>
+    product.call(routeOfEdit(groupStops), { params: { versionId, kind: 'StopArea' }, body: { groupId, stopIds } }, ANY);
+  const inArea = async () => (await list('StopArea')).map((one) => ('StopId' in one ? one.StopId : ''));
+  expect((await put('centre', ['area'])).status).toBe(200);
+  const [first] = await list('StopArea');
+  expect((await put('centre', ['area', 'a', 'a'])).status).toBe(200);
+  expect((await inArea()).toSorted()).toEqual(['a', 'area']);
+  expect((await list('StopArea')).find(({ Id }) => Id === first?.Id)).toEqual(first);
+  expect((await put('nowhere', ['b'])).status).toBe(400);
+  expect((await put('centre', ['b', 'no such stop'])).status).toBe(400);
+  expect((await inArea()).toSorted()).toEqual(['a', 'area']);
 });

@@ -1,5 +1,6 @@
 /** The edits of several stops as commands. */
 import * as edits from '../../domain/edits/stopBulk.ts';
+import * as groups from '../../domain/edits/stopGroups.ts';
 import { dataPath } from '../../domain/locations.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { defineEdit } from '../defineEdit.ts';
@@ -7,6 +8,7 @@ import { openPlace } from '../shell/openPlace.ts';
 import { closeMergeStops, selectStops } from './stopSelectionSteps.ts';
 
 export const editFieldOfStops = defineEdit(edits.editFieldOfStops);
+export const groupStops = defineEdit(groups.groupStops);
 export const createStops = defineEdit(edits.createStops);
 
 /** The stop that went is no longer selected, and its page is that of the one that stayed. */

@@ -6,6 +6,7 @@ import * as sameTrips from './sameTrips.ts';
 import * as schedules from './schedules.ts';
 import * as agencies from './agencies.ts';
 import * as stopBulk from './stopBulk.ts';
+import * as stopGroups from './stopGroups.ts';
 import * as stops from './stops.ts';
 import * as timetables from './timetables.ts';
 import * as importTimes from './importTimes.ts';
@@ -33,6 +34,7 @@ export type AnyEdit = DocumentEdit;
 export const editCatalogue: readonly AnyEdit[] = [
   stops,
   stopBulk,
+  stopGroups,
   schedules,
   calendars,
   networkCalendars,
