@@ -131,8 +131,23 @@ test('a zip is published, replaced, served again and withdrawn; everybody sees i
   await choose(page, 'Licence', 'CC-BY-4.0');
   await form.getByLabel('Contact e-mail').fill('data@velmar.example');
   await form.getByLabel('What changes for riders').fill('## Line 5\n\n- 3 more trips');
+  await form.getByLabel('Most validation errors').fill('0');
   expect(await axeFindings(page)).toEqual([]);
   await form.getByRole('button', { name: 'Publish', exact: true }).click();
+  // the gate holds it, and a reason lets it out
+  await expect(feed.getByRole('alert')).toHaveText(/^The new release is held: \d+ validation errors, 0 allowed\./);
+  await feed.getByRole('button', { name: 'Review' }).click();
+  const review = page.getByRole('dialog', { name: 'What the gate found' });
+  await review.getByRole('button', { name: 'Serve it all the same' }).click();
+  await expect(review.getByText('Enter a reason of at least 3 characters')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await review.getByLabel('Reason').fill('These errors are known');
+  await review.getByRole('button', { name: 'Serve it all the same' }).click();
+  await expect(feed.getByRole('listitem')).toContainText('These errors are known');
+  await feed.getByRole('button', { name: 'Change velmar-city' }).click();
+  const change = page.getByRole('dialog', { name: 'Change velmar-city' });
+  await change.getByLabel('Most validation errors').fill('');
+  await change.getByRole('button', { name: 'Save' }).click();
   await expect(feed.getByText('Served now')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   const first = await (await page.request.get('/feeds/velmar-city/gtfs.zip')).body();

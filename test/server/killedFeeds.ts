@@ -30,6 +30,13 @@ export async function switchWhileKilling(product: KilledProduct, { kills, seed }
     return feed;
   };
   while ((await now()).current === null) await pause(50);
+  /** Waits for a release to be read and checked, as people do: another one in its place would be read from the start. */
+  const untilServed = async (): Promise<void> => {
+    for (let waited = 0; waited < 10_000 && (await now()).next !== null; waited += 50) await pause(50);
+  };
+  const begun = await now();
+  await product.call(publishRelease, { params: { id: begun.id }, body: { taskRunId: zips[1]?.taskRunId ?? 0, at: null } }, randomUUID(), begun.rev);
+  await untilServed();
 
   let isOver = false;
   let fetched = 0;
@@ -54,9 +61,10 @@ export async function switchWhileKilling(product: KilledProduct, { kills, seed }
     const feed = await now();
     const params = { id: feed.id };
     const other = feed.releases.find(({ id, date }) => id !== feed.current && date !== null);
-    if (other === undefined || n % 5 === 0)
+    if (other === undefined || n % 5 === 0) {
       await product.call(publishRelease, { params, body: { taskRunId: zips[n % 2]?.taskRunId ?? 0, at: null } }, randomUUID(), feed.rev);
-    else await product.call(switchRelease, { params, body: { release: other.id, at: null } }, randomUUID(), feed.rev);
+      await untilServed();
+    } else await product.call(switchRelease, { params, body: { release: other.id, at: null } }, randomUUID(), feed.rev);
     await pause(chance.next() * 60);
   };
   const switching = (async () => {

@@ -158,22 +158,30 @@ function Feed({ feed }: { feed: PublicFeed }): ReactNode {
       {trouble !== null && <p role="alert">{trouble}</p>}
       {next !== null && trouble === null && (
         <div className={classes['planned']}>
+          {held?.checked !== undefined && (
+            <Badge variant="light" color="orange">
+              {texts.heldState}
+            </Badge>
+          )}
           {held?.checked !== undefined ? (
-            <>
-              <Badge variant="light" color="orange">
-                {texts.heldState}
-              </Badge>
-              <span role="alert">
-                {heldWords(held.checked)} {heldTime(held, next, isWaiting, timezone)}
-              </span>
-            </>
-          ) : isWaiting ? (
-            texts.beingMadeReady
+            <span role="alert">
+              {heldWords(held.checked)} {heldTime(held, next, isWaiting, timezone)}
+            </span>
           ) : (
-            texts.plannedFrom({ moment: localText(next.at, timezone), timezone, release: nameOf(planned) })
-          )}{' '}
-          {planned?.checked !== undefined && <ReviewButton feed={feed} release={planned} />}
-          <WhyButton label={texts.cancelSwitch} icon={IconX} compact why={why} onClick={() => dispatch(askPublishing({ act: 'cancel', id, rev }))} />
+            <span>
+              {isWaiting ? texts.beingMadeReady : texts.plannedFrom({ moment: localText(next.at, timezone), timezone, release: nameOf(planned) })}
+            </span>
+          )}
+          <span className={classes['acts']}>
+            {planned?.checked !== undefined && <ReviewButton feed={feed} release={planned} />}
+            <WhyButton
+              label={texts.cancelSwitch}
+              icon={IconX}
+              compact
+              why={why}
+              onClick={() => dispatch(askPublishing({ act: 'cancel', id, rev }))}
+            />
+          </span>
         </div>
       )}
       <ul className={classes['releases']} aria-label={texts.historyOf({ name: slug })}>
@@ -198,7 +206,7 @@ function ReviewButton({ feed: { id, rev }, release }: { feed: PublicFeed; releas
   const dispatch = useDispatch();
   return (
     <WhyButton
-      label={texts.reviewRelease({ release: nameOf(release) })}
+      label={release.held === true ? texts.review : texts.reviewRelease({ release: nameOf(release) })}
       icon={IconListCheck}
       iconOnly={release.held !== true}
       {...(release.held === true && { variant: 'filled' as const })}
@@ -227,20 +235,22 @@ function Release({ feed, release, why }: { feed: PublicFeed; release: FeedReleas
           <>. {texts.approvedBy({ name: approval.by, moment: localText(approval.at, feed.timezone), reason: approval.reason })}</>
         )}
       </span>
-      {checked !== undefined && <ReviewButton feed={feed} release={release} />}
-      {isServed ? (
-        <Badge variant="light" color="green">
-          {texts.servedNow}
-        </Badge>
-      ) : (
-        <WhyButton
-          label={texts.serveAgainName({ release: nameOf(release) })}
-          icon={IconArrowBackUp}
-          iconOnly
-          why={why}
-          onClick={() => dispatch(askPublishing({ act: 'switch', id: feed.id, rev: feed.rev, release: id }))}
-        />
-      )}
+      <span className={classes['acts']}>
+        {checked !== undefined && <ReviewButton feed={feed} release={release} />}
+        {isServed ? (
+          <Badge variant="light" color="green">
+            {texts.servedNow}
+          </Badge>
+        ) : (
+          <WhyButton
+            label={texts.serveAgainName({ release: nameOf(release) })}
+            icon={IconArrowBackUp}
+            iconOnly
+            why={why}
+            onClick={() => dispatch(askPublishing({ act: 'switch', id: feed.id, rev: feed.rev, release: id }))}
+          />
+        )}
+      </span>
     </li>
   );
 }

@@ -44,7 +44,11 @@ export function ReleaseReview({ feed, release: id, busy, messages }: ReleaseRevi
   return (
     <>
       <div className={classes['form']}>
-        {check !== undefined && isHeld && <p role="alert">{heldWords(check)}</p>}
+        {check !== undefined && isHeld && (
+          <p className={classes['tight']} role="alert">
+            {heldWords(check)}
+          </p>
+        )}
         {check !== undefined && <Findings check={check} />}
         {release?.approval !== undefined && feed !== undefined && (
           <p>
@@ -65,7 +69,7 @@ export function ReleaseReview({ feed, release: id, busy, messages }: ReleaseRevi
               data-autofocus
               onChange={(event) => type({ reason: event.currentTarget.value })}
             />
-            <p className={classes['quiet']}>
+            <p className={`${classes['quiet']} ${classes['tight']}`}>
               {next !== null && next.at > now
                 ? texts.approvalLater({ moment: localText(next.at, feed.timezone), timezone: feed.timezone })
                 : texts.approvalOnce}
@@ -102,7 +106,7 @@ function Findings({ check }: { check: ReleaseCheck }): ReactNode {
     );
   return (
     <>
-      <p className={classes['quiet']}>{against === null ? texts.checkedFirst({ day }) : texts.checkedOn({ day })}</p>
+      <p className={`${classes['quiet']} ${classes['tight']}`}>{against === null ? texts.checkedFirst({ day }) : texts.checkedOn({ day })}</p>
       <dl className={classes['findings']}>
         {unreadable ? (
           <div>
@@ -126,7 +130,7 @@ function Findings({ check }: { check: ReleaseCheck }): ReactNode {
                     {ids[kind].count > ids[kind].first.length && texts.andMore({ count: ids[kind].count - ids[kind].first.length })}
                   </p>
                 )}
-                {kind === 'trip' && <p className={classes['quiet']}>{texts.onlyRunning}</p>}
+                {kind === 'trip' && ids.trip.count > 0 && <p className={classes['quiet']}>{texts.onlyRunning}</p>}
               </dd>
             </div>
           ))
@@ -134,11 +138,13 @@ function Findings({ check }: { check: ReleaseCheck }): ReactNode {
         <div>
           <dt>{texts.validationErrors}</dt>
           <dd>
-            {texts.errorsKnown({
-              count: known(errors.count),
-              served: known(errors.served),
-              allowed: limit === null ? texts.anyNumber : String(limit),
-            })}{' '}
+            {against === null
+              ? texts.errorsFirst({ count: known(errors.count), allowed: limit === null ? texts.anyNumber : String(limit) })
+              : texts.errorsKnown({
+                  count: known(errors.count),
+                  served: known(errors.served),
+                  allowed: limit === null ? texts.anyNumber : String(limit),
+                })}{' '}
             {mark('errors')}
           </dd>
         </div>

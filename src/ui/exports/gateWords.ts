@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 /** Why a release is held, in a sentence. */
 export function heldWords(check: ReleaseCheck): string {
-  return texts.heldBecause({ reasons: check.reasons.map((reason) => reasonWords(reason, check)).join(', ') });
+  return texts.heldBecause({ reasons: check.reasons.map((reason) => reasonWords(reason, check)).join('; ') });
 }
 
 function reasonWords(reason: GateReason, { ids, errors, limit, days, coverage }: ReleaseCheck): string {

@@ -1,8 +1,10 @@
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconWorldUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { askPublish } from '../../commands/exports/publicFeedSteps.ts';
 import { saveTaskFile } from '../../commands/tasks/saveTaskFile.ts';
 import type { TaskFile, TaskRun } from '../../domain/taskRuns.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { whyNotPublish, zipOfRun } from '../../projections/exportState.ts';
 import { useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
@@ -10,9 +12,26 @@ import classes from './tasks.module.css';
 import { momentText } from './TaskStatus.tsx';
 import { texts } from './texts.ts';
 
-/** The files that a task made: each to be downloaded, with its size and its checksum. Nothing where it made none. */
+/** The files that a task made: each to be downloaded, with its size and its checksum; a zip can be published. Nothing where it made none. */
 export function TaskFiles({ run }: { run: TaskRun }): ReactNode {
-  return <FileList taskRunId={run.task.id} files={run.files ?? []} />;
+  const dispatch = useDispatch();
+  const mayPublish = useView((view) => whyNotPublish(view) === undefined);
+  const { task, last_result, files = [] } = run;
+  const zip = last_result.type === 2 ? zipOfRun({ status: 2, files: [...files] }) : undefined;
+  return (
+    <>
+      <FileList taskRunId={task.id} files={files} />
+      {mayPublish && zip !== undefined && (
+        <WhyButton
+          label={texts.publish}
+          hint={texts.publishName({ name: zip })}
+          icon={IconWorldUpload}
+          compact
+          onClick={() => dispatch(askPublish({ taskRunId: task.id, databaseId: task.db_id }))}
+        />
+      )}
+    </>
+  );
 }
 
 /** The same for the history of an export. */

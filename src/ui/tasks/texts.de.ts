@@ -61,6 +61,8 @@ export const german: Translation<typeof texts> = {
   sizeBytes: '{size, number} Bytes',
   deleted: 'gelöscht',
   deletedAfterDaysDays: 'wird nach {days} Tagen gelöscht',
+  publish: 'Veröffentlichen',
+  publishName: '{name} in einem öffentlichen Feed veröffentlichen',
   sha256: 'SHA-256',
   approvedPart: ', {approvedAt} UTC',
   approvedByWhen: 'Freigegeben von {approvedBy}{when}',

@@ -60,6 +60,8 @@ export const texts = defineTexts('tasks', {
   sizeBytes: '{size, number} bytes',
   deleted: 'deleted',
   deletedAfterDaysDays: 'deleted after {days} days',
+  publish: 'Publish',
+  publishName: 'Publish {name} on a public feed',
   sha256: 'SHA-256',
   approvedPart: ', {approvedAt} UTC',
   approvedByWhen: 'Approved by {approvedBy}{when}',
