@@ -224,6 +224,7 @@ function changeOf(change: StoredChange): Change {
     Name: entityTitle(kind, after ?? before ?? { Id: id }),
     DbVersionId: change.versionId,
     CreatedBy: change.author,
+    ...store.programOf(change),
     Message: change.label,
     Date: change.at,
     Active: change.active,
@@ -334,7 +335,7 @@ async function conflictOf(db: Db, line: store.Line, change: StoredChange, paths:
     Type: change.kind,
     Name: entityTitle(change.kind, change.after ?? change.before ?? { Id: change.id }),
     Fields: paths.filter((path) => path !== ''),
-    Later: inTheWay.map(({ SetId, Message, CreatedBy }) => ({ SetId, Message, CreatedBy })),
+    Later: inTheWay.map(({ before: _before, after: _after, ...set }) => set),
   };
 }
 

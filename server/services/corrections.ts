@@ -39,7 +39,14 @@ export async function rebaseCorrections(
     await writeEdit(
       write.db,
       draft.Id,
-      { author: from.author, subject: from.subject, call: write.call, commandId: write.commandId, label: from.label },
+      {
+        author: from.author,
+        subject: from.subject,
+        program: from.program ?? undefined,
+        call: write.call,
+        commandId: write.commandId,
+        label: from.label,
+      },
       edits,
     );
   });

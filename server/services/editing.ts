@@ -65,7 +65,7 @@ export type DocumentEdit = EntityChange & { readonly was: object | null };
  */
 export async function commitEdit(write: Write, versionId: number, edits: readonly DocumentEdit[], label: string, undoes = false): Promise<number> {
   const { caller, call, commandId } = write;
-  const by = { author: caller.account.name, subject: caller.subject, call, commandId, label, undoes };
+  const by = { author: caller.account.name, subject: caller.subject, program: caller.program?.label, call, commandId, label, undoes };
   const rev = await writeEdit(write.db, versionId, by, edits);
   const states = edits.map((edit): EntityState =>
     asBrief({ Kind: edit.kind, Id: edit.id, Rev: rev, Doc: edit.doc, Fields: changedFields(edit.was, edit.doc) }),

@@ -10,7 +10,7 @@ import type { Entity, EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
 import { sameJson } from '../../src/domain/sameJson.ts';
 import { ChangedDocuments } from '../store/changedDocuments.ts';
-import { correctionsOfSets, countRepeats, lineOf, setsOfCorrections, type StoredChange } from '../store/changes.ts';
+import { correctionsOfSets, countRepeats, lineOf, programOf, setsOfCorrections, type StoredChange } from '../store/changes.ts';
 import type { EntityChange } from '../store/edits.ts';
 import { type NamedSlot, readSlots } from '../store/entities.ts';
 import { readerIn } from '../store/engine.ts';
@@ -251,6 +251,7 @@ function resultOf({ change, pair }: Correction, verdict: Verdict): CorrectionRes
     Name: entityTitle(change.kind, change.after ?? change.before ?? { Id: change.id }),
     Message: change.label,
     CreatedBy: change.author,
+    ...programOf(change),
     ...verdict,
     ...(pair && { Pair: pair }),
   };

@@ -36,6 +36,7 @@ export interface StoredChange {
   readonly label: string;
   readonly author: string;
   readonly subject: string;
+  readonly program: string | null;
   readonly at: string;
   readonly active: boolean;
   readonly deleted: boolean;
@@ -104,7 +105,7 @@ async function pageOfSets(db: Db, filter: SetFilter, authors: readonly string[] 
       : [sql`exists (select from change c where c.version_id = s.version_id and c.rev = s.rev and ${sql.join(ofChanges, sql` and `)})`]),
   ];
   const found = (also = sql`true`): RawBuilder<unknown> => sql`
-      select s.set_id, s.version_id, v.name, s.rev, s.label, s.author, s.at, s.carried from changeset s join version v using (version_id)
+      select s.set_id, s.version_id, v.name, s.rev, s.label, s.author, s.program, s.at, s.carried from changeset s join version v using (version_id)
       where ${sql.join([...where, also], sql` and `)} order by s.set_id desc limit ${filter.limit}`;
   const { rows } = await sql<{
     set_id: number;
@@ -113,6 +114,7 @@ async function pageOfSets(db: Db, filter: SetFilter, authors: readonly string[] 
     rev: number;
     label: string;
     author: string;
+    program: string | null;
     at: string;
     carried: boolean;
     n: number;
@@ -138,6 +140,7 @@ async function pageOfSets(db: Db, filter: SetFilter, authors: readonly string[] 
     Rev: row.rev,
     Message: row.label,
     CreatedBy: row.author,
+    ...programOf(row),
     Date: new Date(row.at).toISOString(),
     Count: row.n,
     Inactive: row.inactive,
@@ -152,11 +155,11 @@ async function pageOfSets(db: Db, filter: SetFilter, authors: readonly string[] 
 export async function readMade(db: Db, { versionId, rev }: VersionSnapshot): Promise<Made | undefined> {
   const row = await db
     .selectFrom('changeset')
-    .select(['set_id', 'label', 'author', 'at'])
+    .select(['set_id', 'label', 'author', 'program', 'at'])
     .where('version_id', '=', versionId)
     .where('rev', '=', rev)
     .executeTakeFirst();
-  return row && { SetId: row.set_id, Message: row.label, CreatedBy: row.author, Date: new Date(row.at).toISOString() };
+  return row && { SetId: row.set_id, Message: row.label, CreatedBy: row.author, ...programOf(row), Date: new Date(row.at).toISOString() };
 }
 
 /** Changes of a set in their order. */
@@ -231,14 +234,21 @@ export async function laterSets(
   kind: EntityKind,
   id: string,
   after: number,
-): Promise<readonly { SetId: number; Message: string; CreatedBy: string; before: unknown; after: unknown }[]> {
-  const { rows } = await sql<{ set_id: number; label: string; author: string; before: unknown; after: unknown }>`
-    select s.set_id, s.label, s.author, b.doc as before, a.doc as after from change c
+): Promise<readonly { SetId: number; Message: string; CreatedBy: string; Program?: string; before: unknown; after: unknown }[]> {
+  const { rows } = await sql<{ set_id: number; label: string; author: string; program: string | null; before: unknown; after: unknown }>`
+    select s.set_id, s.label, s.author, s.program, b.doc as before, a.doc as after from change c
       join changeset s on s.version_id = c.version_id and s.rev = c.rev
       left join blob b on b.bid = c.before_bid left join blob a on a.bid = c.after_bid
     where ${isOf(line)} and c.kind = ${KIND_NUMBERS[kind]} and c.id = ${id} and c.change_id > ${after} and c.active and s.carried
     order by c.change_id limit 50`.execute(db);
-  return rows.map((row) => ({ SetId: row.set_id, Message: row.label, CreatedBy: row.author, before: row.before, after: row.after }));
+  return rows.map((row) => ({
+    SetId: row.set_id,
+    Message: row.label,
+    CreatedBy: row.author,
+    ...programOf(row),
+    before: row.before,
+    after: row.after,
+  }));
 }
 
 /** A version and those it was made from, itself first, each with the last of its revisions that the version has. */
@@ -340,6 +350,7 @@ async function readChanges(
     label: string;
     author: string;
     subject: string;
+    program: string | null;
     at: string;
     active: boolean;
     deleted: boolean;
@@ -347,7 +358,7 @@ async function readChanges(
     before: unknown;
     after: unknown;
   }>`
-    select c.change_id, s.set_id, c.version_id, v.database_id, c.rev, c.seq, c.kind, c.id, s.label, s.author, s.subject, s.at, c.active, c.deleted, c.track,
+    select c.change_id, s.set_id, c.version_id, v.database_id, c.rev, c.seq, c.kind, c.id, s.label, s.author, s.subject, s.program, s.at, c.active, c.deleted, c.track,
       b.doc as before, a.doc as after
     from ${from} join version v on v.version_id = c.version_id
       left join lateral (select b.doc from blob b where b.bid = c.before_bid limit 1) b on true
@@ -368,6 +379,7 @@ async function readChanges(
       label: row.label,
       author: row.author,
       subject: row.subject,
+      program: row.program,
       at: new Date(row.at).toISOString(),
       active: row.active,
       deleted: row.deleted,
@@ -376,6 +388,11 @@ async function readChanges(
       after: docOf(row.after),
     };
   });
+}
+
+/** The program of a set as the calls answer it: absent for what a person did on the screen. */
+export function programOf({ program }: { readonly program: string | null }): { Program?: string } {
+  return program === null ? {} : { Program: program };
 }
 
 /** Changes of a schedule, its tracks and timetables. */

@@ -15,6 +15,8 @@ export type EntityChange = {
 export interface EditAuthor {
   readonly author: string;
   readonly subject: string;
+  /** Label of the API token with which a program called for that person. */
+  readonly program?: string | undefined;
   readonly call: string;
   readonly commandId: string | null;
   /** What the person did, in words. */
@@ -33,8 +35,8 @@ export async function writeEdit(db: Db, versionId: number, by: EditAuthor, chang
   const { rows } = await sql<{ rev: number }>`
     with v as (update version set rev = rev + 1, undone = undone + ${by.undoes ? 2 : 0} where version_id = ${versionId} returning rev),
     s as (
-      insert into changeset(version_id, rev, author, subject, call, command_id, label)
-      select ${versionId}::int, v.rev, ${by.author}, ${by.subject}, ${by.call}, ${by.commandId}::text, ${by.label ?? ''} from v returning rev),
+      insert into changeset(version_id, rev, author, subject, program, call, command_id, label)
+      select ${versionId}::int, v.rev, ${by.author}, ${by.subject}, ${by.program ?? null}::text, ${by.call}, ${by.commandId}::text, ${by.label ?? ''} from v returning rev),
     kept as (${keeping(kept)}),
     changed as (
       select c.seq, c.kind, c.id, c.before, b.bid from unnest(

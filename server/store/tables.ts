@@ -123,6 +123,7 @@ export interface Tables {
     label: string;
     set_id: Generated<number>;
     carried: Generated<boolean>;
+    program: string | null;
   };
   change: {
     version_id: number;

@@ -19,6 +19,8 @@ export const ChangeSet = z.object({
   Rev: z.int(),
   Message: z.string(),
   CreatedBy: z.string(),
+  /** Label of the API token with which a program made it for that person. */
+  Program: z.string().optional(),
   /** ISO moment in UTC. */
   Date: z.string(),
   /** How many changes it has, and how many of them are switched off, deleted and commented. */
@@ -34,7 +36,7 @@ export const ChangeSet = z.object({
 export type ChangeSet = z.infer<typeof ChangeSet>;
 
 /** The last change set of a snapshot. */
-export const Made = ChangeSet.pick({ SetId: true, Message: true, CreatedBy: true, Date: true });
+export const Made = ChangeSet.pick({ SetId: true, Message: true, CreatedBy: true, Program: true, Date: true });
 export type Made = z.infer<typeof Made>;
 
 const Doc = z.record(z.string(), z.unknown());
@@ -49,6 +51,7 @@ export const Change = z.object({
   Name: z.string(),
   DbVersionId: z.int(),
   CreatedBy: z.string(),
+  Program: z.string().optional(),
   Message: z.string(),
   Date: z.string(),
   Active: z.boolean(),
@@ -88,7 +91,7 @@ export const ChangeConflict = z.object({
   Type: z.string(),
   Name: z.string(),
   Fields: z.array(z.string()),
-  Later: z.array(z.object({ SetId: z.int(), Message: z.string(), CreatedBy: z.string() })),
+  Later: z.array(z.object({ SetId: z.int(), Message: z.string(), CreatedBy: z.string(), Program: z.string().optional() })),
 });
 export type ChangeConflict = z.infer<typeof ChangeConflict>;
 
@@ -116,6 +119,7 @@ export const CorrectionResult = z.object({
   Name: z.string(),
   Message: z.string(),
   CreatedBy: z.string(),
+  Program: z.string().optional(),
   Outcome: z.enum(CORRECTION_OUTCOMES),
   /** Why it no longer fits, in words. */
   Reason: z.string().optional(),

@@ -7,11 +7,13 @@ import { makePipeline, runPipeline } from '../../src/contract/pipelines.ts';
 import { listRegions } from '../../src/contract/regions.ts';
 import type { CallInput, Route } from '../../src/contract/route.ts';
 import { runTask } from '../../src/contract/tasks.ts';
+import { listChanges, listChangesets } from '../../src/contract/changes.ts';
 import { listVersions } from '../../src/contract/versions.ts';
 import type { ApiToken, NewToken } from '../../src/domain/apiTokens.ts';
 import { startProduct } from '../drivers/server.ts';
 import { signInByHttp } from '../drivers/signInByHttp.ts';
 import { placeWithTwoStops } from './killing.ts';
+import { rebaseOnto } from './rebaseOnto.ts';
 import { startTestProduct, type Answer, type Person, type TestProduct } from './product.ts';
 import { stopDoc } from './smallFeed.ts';
 import { editStopField } from './stopCalls.ts';
@@ -110,6 +112,26 @@ describe('an API token', () => {
     expect(await outcome(edit, createApiToken, { body: { label: 'x', scopes: ['read'], days: 1 } })).toBe('403 person_only');
     expect(await outcome(edit, listApiTokens)).toBe('403 person_only');
     expect(await outcome('dmp_notAToken', listRegions)).toBe('401 bad_token');
+  });
+
+  it('is named with the edits that were made with it', async () => {
+    const edit = (await tokenOf('editor', { label: 'Night import', scopes: ['edit'] })).token;
+    const base = await product.version([stopDoc('b')]);
+    const draft = await product.version([stopDoc('b')], 'editable');
+    const set = async (of: number) =>
+      listChangesets.reply.parse((await product.call(listChangesets, { query: { databaseId: 'test', dbVersionId: of } })).body).Sets[0];
+    const input = (value: string) => ({ params: { versionId: draft, field: 'name' as const }, body: { stopId: 'b', value } });
+    expect(await outcome(edit, editStopField, input('Named by night'), 0)).toBe('200');
+    expect(await set(draft)).toMatchObject({ CreatedBy: 'editor@test.example', Program: 'Night import' });
+    const { made } = await rebaseOnto(product, draft, base);
+    expect(await set(made)).toMatchObject({ CreatedBy: 'editor@test.example', Program: 'Night import' });
+    expect((await product.call(editStopField, input('Named by day'), { ifMatch: 1 })).status).toBe(200);
+    const query = { dbVersionId: draft, kind: 'Stop', entityId: 'b' };
+    const { Changes } = listChanges.reply.parse((await product.call(listChanges, { query })).body);
+    expect(Changes.map(({ Program, After }) => [Program, After?.['Name']])).toEqual([
+      [undefined, 'Named by day'],
+      ['Night import', 'Named by night'],
+    ]);
   });
 
   it('without the scope publish has no task publish either', async () => {

@@ -61,8 +61,8 @@ function keptBack(count: number): string {
   return count === 1 ? '1 correction no longer fits.' : `${count.toLocaleString('en')} corrections no longer fit.`;
 }
 
-function logResult({ log }: TaskContext, { Outcome, Name, Message, CreatedBy, Reason, Pair }: CorrectionResult): void {
-  const words = `${Name}: ${Message} (${CreatedBy})${Pair ? `. ${pairWords(Pair)}` : ''}`;
+function logResult({ log }: TaskContext, { Outcome, Name, Message, CreatedBy, Program, Reason, Pair }: CorrectionResult): void {
+  const words = `${Name}: ${Message} (${CreatedBy}${Program === undefined ? '' : ` with "${Program}"`})${Pair ? `. ${pairWords(Pair)}` : ''}`;
   if (Outcome === 'applied') log.info(words, log.group('Made again'));
   else if (Outcome === 'alreadySo') log.info(words, log.group('Already so'));
   else log.warn(`${words}: ${Reason ?? 'It no longer fits'}`, log.group('Kept back'));

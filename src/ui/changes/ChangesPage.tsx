@@ -30,6 +30,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { VersionBadge } from '../versions/VersionBadge.tsx';
+import { authorWords } from './authorWords.ts';
 import { AttachModal } from './AttachModal.tsx';
 import { ChangeFilters } from './ChangeFilters.tsx';
 import { CommentModal } from './CommentModal.tsx';
@@ -294,7 +295,7 @@ const COLUMNS: readonly Column<ChangeSet>[] = [
       return texts.by;
     },
     width: 'minmax(76px, 1fr)',
-    render: ({ CreatedBy }) => <span title={CreatedBy}>{CreatedBy.replace(/@.*/, '')}</span>,
+    render: (set) => <span title={authorWords(set)}>{authorWords({ ...set, CreatedBy: set.CreatedBy.replace(/@.*/, '') })}</span>,
   },
   {
     key: 'date',

@@ -13,6 +13,7 @@ import { useView } from '../parts/appState.ts';
 import { Loading } from '../parts/LoadStates.tsx';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { authorWords } from './authorWords.ts';
 import { commentTree } from './commentTree.ts';
 import { commentOnChanges } from '../../commands/changes/switchChanges.ts';
 import { Modal } from '../parts/Modal.tsx';
@@ -129,12 +130,12 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
                         onChange={(event) => check(ids, event.currentTarget.checked)}
                       />
                       <ul role="group">
-                        {group.changes.map(({ ChangeId, Name, Message, CreatedBy, Date: when }) => (
+                        {group.changes.map(({ ChangeId, Name, Message, Date: when, ...by }) => (
                           <li key={ChangeId} role="treeitem" aria-selected={checked.has(ChangeId)}>
                             <Checkbox
                               label={texts.changeByWhen({
                                 change: Message === '' ? Name : `${Name}: ${Message}`,
-                                createdBy: CreatedBy,
+                                createdBy: authorWords(by),
                                 when: formatMoment(when),
                               })}
                               checked={checked.has(ChangeId)}

@@ -5,6 +5,7 @@ import { clearChangeNotes, toggleChanges } from '../../commands/changes/switchCh
 import { propertyTitle } from '../../domain/comparer/fields.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
+import { authorWords } from './authorWords.ts';
 import { texts } from './texts.ts';
 
 /** What the last switch left alone because it was changed since, with the later sets in the way and a way to take them along. */
@@ -33,8 +34,10 @@ export function ConflictList({ versionId }: { versionId: number }): ReactNode {
           <li key={conflict.ChangeId}>
             {`${conflict.Type} ${conflict.Name}`}
             {conflict.Fields.length > 0 && `: ${conflict.Fields.map((path) => propertyTitle(path.split('/')[0] ?? path)).join(', ')}`}
-            {conflict.Later.map(({ SetId, Message, CreatedBy }) => (
-              <div key={SetId}>{texts.laterChange({ message: Message || texts.changeSetName({ setId: SetId }), createdBy: CreatedBy })}</div>
+            {conflict.Later.map((set) => (
+              <div key={set.SetId}>
+                {texts.laterChange({ message: set.Message || texts.changeSetName({ setId: set.SetId }), createdBy: authorWords(set) })}
+              </div>
             ))}
           </li>
         ))}

@@ -21,6 +21,7 @@ import { Link } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { authorWords } from './authorWords.ts';
 import { ChangeView } from './ChangeView.tsx';
 import classes from './changes.module.css';
 import { texts } from './texts.ts';
@@ -84,7 +85,7 @@ function History({ of }: { of: HistoryOf }): ReactNode {
                   <h3>{change.Message || texts.changeChangeId({ changeId: change.ChangeId })}</h3>
                   <span className={classes['quiet']}>
                     {texts.byWhenInVersion({
-                      createdBy: change.CreatedBy,
+                      createdBy: authorWords(change),
                       date: formatMoment(change.Date),
                       dbVersionId: change.DbVersionId,
                       switchedOff: change.Active ? '' : texts.switchedOff,
@@ -157,7 +158,7 @@ function Blame({ kind, history, paths, more }: BlameProps): ReactNode {
             <th scope="row">{titleOf(path)}</th>
             <td>{textOf(kind, path, change.After)}</td>
             <td>{textOf(kind, path, change.Before)}</td>
-            <td>{change.CreatedBy}</td>
+            <td>{authorWords(change)}</td>
             <td className="dmp-number">{formatMoment(change.Date)}</td>
             <td>{change.Message || texts.changeChangeId({ changeId: change.ChangeId })}</td>
           </tr>

@@ -18,6 +18,7 @@ import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { useShownHere } from '../parts/useShownHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { authorWords } from './authorWords.ts';
 import classes from './changes.module.css';
 import { texts } from './texts.ts';
 
@@ -168,6 +169,6 @@ const COLUMNS: readonly Column<CorrectionResult>[] = [
       return texts.by;
     },
     width: 'minmax(80px, 0.8fr)',
-    render: ({ CreatedBy }) => <span title={CreatedBy}>{CreatedBy}</span>,
+    render: (one) => <span title={authorWords(one)}>{authorWords(one)}</span>,
   },
 ];

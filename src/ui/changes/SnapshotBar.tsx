@@ -15,6 +15,7 @@ import { useKernelState, useView } from '../parts/appState.ts';
 import { iconOf } from '../parts/icons.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { authorWords } from './authorWords.ts';
 import { CommentModal } from './CommentModal.tsx';
 import { type SnapshotAct, snapshotActions, snapshotLocation } from './snapshotActions.ts';
 import classes from './snapshot.module.css';
@@ -77,7 +78,7 @@ function Words({ version, rev }: { version: Version; rev: number }): ReactNode {
             <span className={classes['quiet']} title={made.Message}>
               {': '}
               <strong>{made.Message || texts.changeSetSetId({ setId: made.SetId })}</strong>
-              {texts.authorAndDate({ createdBy: made.CreatedBy, date: formatMoment(made.Date) })}
+              {texts.authorAndDate({ createdBy: authorWords(made), date: formatMoment(made.Date) })}
             </span>
           )}
         </>
@@ -141,7 +142,7 @@ function ReviewRow(): ReactNode {
           {`: ${step.set.Message || texts.changeSetSetId({ setId: step.set.SetId })}`}
           <span
             className={classes['quiet']}
-          >{`, ${step.set.CreatedBy}${step.set.Count > 1 ? texts.countChanges({ count: step.set.Count }) : ''}${offWords(step.set)}`}</span>
+          >{`, ${authorWords(step.set)}${step.set.Count > 1 ? texts.countChanges({ count: step.set.Count }) : ''}${offWords(step.set)}`}</span>
         </span>
         <SegmentedControl
           size="xs"

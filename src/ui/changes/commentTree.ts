@@ -26,7 +26,7 @@ export function commentTree(
   const byId = new Map(changes.map((change) => [change.ChangeId, change]));
   const fits = (...texts: readonly string[]): boolean => search === '' || texts.some((text) => folded(text).includes(search));
   const some = (list: readonly Change[], all: boolean): readonly Change[] =>
-    all ? list : list.filter(({ Name, CreatedBy, Type, Message }) => fits(Name, CreatedBy, Type, Message));
+    all ? list : list.filter(({ Name, CreatedBy, Program = '', Type, Message }) => fits(Name, CreatedBy, Program, Type, Message));
   const branches = [
     { key: 'chosen', title: texts.changes, groups: groupsOf(some(chosen, false)) },
     ...comments.map((comment) => {

@@ -1,4 +1,5 @@
 import type { ChangeSet } from '../../domain/changes.ts';
+import { authorWords } from './authorWords.ts';
 import { texts } from './texts.ts';
 
 /** What deleting change sets touches, in words: how much is taken back, where, and what stays. */
@@ -7,7 +8,7 @@ export function deletionWords(sets: readonly ChangeSet[], draft: string): { read
   const active = sum(({ Count, Inactive }) => Count - Inactive);
   const off = sum(({ Inactive }) => Inactive);
   const comments = sum(({ Comments }) => Comments);
-  const authors = [...new Set(sets.map(({ CreatedBy }) => CreatedBy))];
+  const authors = [...new Set(sets.map(authorWords))];
   return {
     title: texts.deleteChangeSet({ sets: sets.length }),
     lines: [

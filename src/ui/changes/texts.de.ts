@@ -109,6 +109,7 @@ export const german: Translation<typeof texts> = {
   backToNow: 'Zurück zu jetzt',
   beforeItsFirstChange: 'vor der ersten Änderung',
   afterChange: 'nach Änderung {rev} von {rev2}',
+  personWithProgram: '{person} mit „{program}“',
   authorAndDate: ', {createdBy}, {date} UTC',
   beforeFirstChange: 'Vor der ersten Änderung',
   afterChangeValue: 'Nach Änderung {value}',

@@ -110,6 +110,7 @@ export const texts = defineTexts(
     backToNow: 'Back to now',
     beforeItsFirstChange: 'before its first change',
     afterChange: 'after change {rev} of {rev2}',
+    personWithProgram: '{person} with "{program}"',
     authorAndDate: ', {createdBy}, {date} UTC',
     beforeFirstChange: 'Before its first change',
     afterChangeValue: 'After change {value}',
