@@ -18,7 +18,8 @@ export class CallFailed extends Error {
 
 /** A server to call. */
 export interface Client {
-  call<R extends Route>(route: R, input: CallInput<R>): Promise<ReplyOf<R>>;
+  /** `ifMatch`: the revision that a conditional write is based on. */
+  call<R extends Route>(route: R, input: CallInput<R>, ifMatch?: number): Promise<ReplyOf<R>>;
   /** Writes an answer that is a file; what is not complete is removed. */
   download<R extends Route>(route: R, input: CallInput<R>, file: string): Promise<void>;
   /** Uploads a feed and answers the version that it became. */
@@ -41,18 +42,19 @@ export function connect(server: string, token: string): Client {
       await pause(Math.min(Number(answer.headers.get('retry-after')) || 1, 60) * 1000);
     }
   };
-  const send = <R extends Route>(route: R, input: CallInput<R>): Promise<Response> =>
+  const send = <R extends Route>(route: R, input: CallInput<R>, ifMatch?: number): Promise<Response> =>
     request(urlOf(route, input), {
       method: route.method,
       headers: {
         ...headers,
         ...(isWrite(route) ? { 'idempotency-key': randomUUID() } : {}),
+        ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
-  const call = async <R extends Route>(route: R, input: CallInput<R>): Promise<ReplyOf<R>> => {
-    const answer: unknown = await (await send(route, input)).json();
+  const call = async <R extends Route>(route: R, input: CallInput<R>, ifMatch?: number): Promise<ReplyOf<R>> => {
+    const answer: unknown = await (await send(route, input, ifMatch)).json();
     const parsed = z.safeParse(route.reply, answer);
     if (!parsed.success) throw new CallFailed(`The answer to ${route.name} is not the one that this dmp knows. Is the server of another version?`);
     return parsed.data as ReplyOf<R>;

@@ -1,14 +1,15 @@
 /** `dmp SUBCOMMAND ...`: reads the arguments, makes the calls, prints the outcome and answers the code to end with. */
 import { parseArgs } from 'node:util';
+import { EXIT, WrongArguments } from './arguments.ts';
 import { CallFailed, connect } from './client.ts';
-import { EXIT, SUBCOMMANDS, WrongArguments } from './subcommands.ts';
+import { SUBCOMMANDS } from './subcommands.ts';
 
 const COMMON = `  --server URL    address of the server (default: DMP_SERVER)
   --json          print one JSON object
   --help          print this
 
 The API token is in DMP_TOKEN. Ends with 0: done; 1: found something (see the subcommand); 2: wrong arguments;
-3: the server refused the call or cannot be reached; 4: a run waits for approval.`;
+3: the server refused the call or cannot be reached; 4: a run waits for approval; 5: a release is held back.`;
 
 const OVERVIEW = `Usage: dmp SUBCOMMAND ... [--server URL] [--json]
 

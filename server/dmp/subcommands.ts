@@ -4,40 +4,14 @@ import { basename, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readDiff } from '../../src/contract/comparer.ts';
 import { listPipelines, readPipelineRun, runPipeline } from '../../src/contract/pipelines.ts';
-import { downloadTaskFile, readTask, runTask } from '../../src/contract/tasks.ts';
+import { downloadTaskFile } from '../../src/contract/tasks.ts';
 import { readValidationSummary } from '../../src/contract/validation.ts';
 import { downloadVersion, readVersion } from '../../src/contract/versions.ts';
-import { RUN_STATUS, RUN_STATUS_WORDS, type RunStatus } from '../../src/domain/runs.ts';
-import type { TaskDetail } from '../../src/domain/taskRuns.ts';
-import { exportGtfsFile } from '../../src/domain/taskTemplates/exports.ts';
+import { RUN_STATUS, RUN_STATUS_WORDS } from '../../src/domain/runs.ts';
+import { counted, EXIT, numberOf, onlyOne, required, textOf, WrongArguments, type Subcommand } from './arguments.ts';
 import { CallFailed, POLL_MS, type Client } from './client.ts';
-
-/** Codes with which `dmp` ends. */
-export const EXIT = { done: 0, found: 1, usage: 2, refused: 3, waits: 4 } as const;
-
-/** Arguments that are missing or wrong; the help of the subcommand follows the sentence. */
-export class WrongArguments extends Error {
-  override readonly name = 'WrongArguments';
-}
-
-/** What a subcommand found: as text, as one JSON object, and the code to end with. */
-export interface Outcome {
-  readonly text: string;
-  readonly json: unknown;
-  readonly code: number;
-}
-
-export interface Asked {
-  readonly positionals: readonly string[];
-  readonly options: Readonly<Record<string, string | boolean | undefined>>;
-}
-
-export interface Subcommand {
-  readonly summary: string;
-  readonly usage: string;
-  readonly options: Readonly<Record<string, 'string' | 'boolean'>>;
-  run(client: Client, asked: Asked): Promise<Outcome>;
-}
+import { hasEnded, makeGtfs } from './gtfsTask.ts';
+import { publish } from './publish.ts';
 
 export const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   import: {
@@ -81,7 +55,7 @@ The token needs the scope edit.`,
       if (!gtfs && !out.toLowerCase().endsWith('.json.gz')) throw new WrongArguments('The file of --out ends in .zip or .json.gz.');
       const { Version } = await client.call(readVersion, { params: { versionId } });
       const databaseId = Version.DatabaseId;
-      if (gtfs) await exportGtfs(client, databaseId, versionId, out);
+      if (gtfs) await client.download(downloadTaskFile, { params: await makeGtfs(client, databaseId, versionId) }, out);
       else await client.download(downloadVersion, { params: { databaseId, versionId } }, out);
       return { text: `Version ${versionId} of ${databaseId} is in ${out}`, json: { versionId, databaseId, file: out }, code: EXIT.done };
     },
@@ -172,27 +146,8 @@ scope publish where a task of the pipeline publishes.`,
       return { text: [`Run ${run.id}: ${RUN_STATUS_WORDS[run.status]}`, ...lines].join('\n'), json: run, code };
     },
   },
+  publish,
 };
-
-/** States in which nothing more happens to a run by itself. */
-function hasEnded(status: RunStatus): boolean {
-  return status === RUN_STATUS.Completed || status === RUN_STATUS.Failed || status === RUN_STATUS.FailedWarning || status === RUN_STATUS.Stopped;
-}
-
-async function exportGtfs(client: Client, databaseId: string, versionId: number, out: string): Promise<void> {
-  const { name, s3_url, task_type } = exportGtfsFile;
-  const task = { name, original_name: name, s3_url, task_type, command: {}, input_version_id: versionId, notes: 'dmp export' };
-  const { task_run_id: id } = await client.call(runTask, { body: { ...task, db_id: databaseId } });
-  let detail: TaskDetail;
-  do {
-    await pause(POLL_MS);
-    detail = await client.call(readTask, { params: { id } });
-  } while (!hasEnded(detail.last_result.type));
-  const file = detail.files?.find((one) => one.name.toLowerCase().endsWith('.zip'));
-  if (detail.last_result.type !== RUN_STATUS.Completed || file === undefined)
-    throw new CallFailed(`The task ${id} that writes the feed has ended: ${RUN_STATUS_WORDS[detail.last_result.type]}. Its log says why.`);
-  await client.download(downloadTaskFile, { params: { id, name: file.name } }, out);
-}
 
 async function pipelineNamed(client: Client, name: string): Promise<number> {
   const { pipelines } = await client.call(listPipelines, { query: { filter: name.slice(0, 200) } });
@@ -202,30 +157,5 @@ async function pipelineNamed(client: Client, name: string): Promise<number> {
     throw new CallFailed(`Several pipelines have the name "${name}". Give the number: ${[found, ...more].map(({ id }) => id).join(', ')}.`);
   return found.id;
 }
-
-function onlyOne(positionals: readonly string[], what: string): string {
-  const [first, ...more] = positionals;
-  if (first === undefined || first === '') throw new WrongArguments(`${what} is missing.`);
-  if (more.length > 0) throw new WrongArguments(`Give one ${what} at a time.`);
-  return first;
-}
-
-function textOf(options: Asked['options'], name: string): string | undefined {
-  const value = options[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function required(options: Asked['options'], name: string): string {
-  const value = textOf(options, name);
-  if (value === undefined) throw new WrongArguments(`--${name} is missing.`);
-  return value;
-}
-
-function numberOf(text: string, what: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new WrongArguments(`${what} is a number: "${text}" is none.`);
-  return Number(text);
-}
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

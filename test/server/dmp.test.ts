@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync, copyFileSync, existsS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createApiToken } from '../../src/contract/apiTokens.ts';
 import { makePipeline } from '../../src/contract/pipelines.ts';
 import type { TokenScope } from '../../src/domain/apiTokens.ts';
@@ -13,7 +14,7 @@ let product: TestProduct;
 let server: string;
 let folder: string;
 beforeAll(async () => {
-  product = await startTestProduct({}, { checks: true });
+  product = await startTestProduct({ PUBLIC_FEEDS_URL: 'https://data.example' }, { checks: true });
   await product.store.createDatabase({ Id: 'city', Name: 'City', RegionKey: 'testland' });
   const drop = { name: 'Drop unused', original_name: 'Drop unused', s3_url: 'builtin:drop-unused', task_type: 2, command: {}, notes: '' } as const;
   await product.call(makePipeline, {
@@ -65,7 +66,7 @@ function examples(): string[][] {
 
 describe('dmp', () => {
   it('does on a server what its page shows', async () => {
-    const token = await tokenWith('edit', 'run');
+    const token = await tokenWith('edit', 'run', 'publish');
     const ended = new Array<Ended>();
     for (const args of examples()) ended.push(await run(args, token));
     expect(ended.map(({ code, error }) => [code, error])).toEqual([
@@ -74,6 +75,9 @@ describe('dmp', () => {
       [1, ''],
       [0, ''],
       [1, ''],
+      [0, ''],
+      [0, ''],
+      [0, ''],
       [0, ''],
       [0, ''],
       [0, ''],
@@ -86,6 +90,48 @@ describe('dmp', () => {
     expect(readFileSync(join(folder, 'spring.json.gz')).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
     expect(readFileSync(join(folder, 'spring.zip')).subarray(0, 2).toString()).toBe('PK');
     expect(ended[7]?.out).toMatch(/^Run \d+: Completed\n {2}Completed {7}Drop unused$/);
+    expect(ended[8]?.out).toMatch(/^Release \d{4}-\d\d-\d\d of city-bus is served: https:\/\/data\.example\/feeds\/city-bus\/$/);
+    expect(ended[9]?.out).toMatch(/^Release \d{4}-\d\d-\d\d-2 of city-bus is served: /);
+    expect(JSON.parse(ended[10]?.out ?? '')).toMatchObject({
+      feed: 'city-bus',
+      release: 1,
+      state: 'planned',
+      from: '2035-12-14T02:00:00Z',
+      reasons: [],
+    });
+  }, 120_000);
+
+  it('ends with 5 and the reasons where the feed holds a release back', async () => {
+    const token = await tokenWith('edit', 'run', 'publish');
+    const other = aFeed()
+      .with('stops.txt', aFeed().text('stops.txt').replace('B,Beta', 'B2,Beta'))
+      .with('stop_times.txt', aFeed().text('stop_times.txt').replaceAll(',B,', ',B2,'));
+    copyFileSync(await other.write(), join(folder, 'other.zip'));
+    const imported = await run(['import', join(folder, 'other.zip'), '--database', 'city', '--json'], token);
+    const { versionId } = z.object({ versionId: z.int() }).parse(JSON.parse(imported.out));
+    const held = await run(['publish', 'CITY-bus', '--version', String(versionId)], token);
+    expect(held).toEqual({
+      code: 5,
+      out: expect.stringMatching(/^Release \d+ of city-bus is held back until somebody approves it:\n {2}1 stop id removed$/),
+      error: '',
+    });
+    const back = await run(['publish', 'city-bus', '--release', '1'], token);
+    expect([back.code, back.error]).toEqual([0, '']);
+    expect(await run(['publish', 'city-bus', '--release', '99'], token)).toMatchObject({
+      code: 3,
+      error: expect.stringMatching(/^The feed city-bus has no release 99\. It has \d{4}-\d\d-\d\d-2, \d{4}-\d\d-\d\d\.$/),
+    });
+    expect(await run(['publish', 'city-bus', '--export', 'Weekly'], token)).toEqual({ code: 3, out: '', error: 'There is no export "Weekly".' });
+    expect(await run(['publish', 'village', '--task', '1'], token)).toEqual({
+      code: 3,
+      out: '',
+      error: 'There is no public feed village. With --new it is made.',
+    });
+    expect(await run(['publish', 'city-bus', '--release', '2'], await tokenWith('edit', 'run'))).toEqual({
+      code: 3,
+      out: '',
+      error: 'The API token has no scope for this call (publish).',
+    });
   }, 120_000);
 
   it('reports what the server refuses, and leaves no file behind', async () => {
@@ -121,8 +167,14 @@ describe('dmp', () => {
     expect(await firstLine(['diff', '1'])).toEqual([2, 'Give the numbers of two versions.']);
     expect(await firstLine(['export', '1', '--out', 'a.csv'])).toEqual([2, 'The file of --out ends in .zip or .json.gz.']);
     expect(await firstLine(['validate', '1'], '')).toEqual([2, 'Put an API token into the environment variable DMP_TOKEN.']);
+    expect(await firstLine(['publish', 'city'])).toEqual([2, 'Say what to publish by one of --version, --export, --task and --release.']);
+    expect(await firstLine(['publish', 'city', '--task', '1', '--at', 'noon'])).toEqual([2, '--at: A time is written as 2026-12-14T03:00.']);
+    expect(await firstLine(['publish', 'city', '--release', '1', '--new'])).toEqual([
+      2,
+      'A new feed has no release yet: give --version, --export or --task.',
+    ]);
     expect((await firstLine(['validate', '1', '--token', 'dmp_x']))[0]).toBe(2);
-    for (const name of ['import', 'export', 'validate', 'diff', 'run']) {
+    for (const name of ['import', 'export', 'validate', 'diff', 'run', 'publish']) {
       const { code, out } = await run([name, '--help'], '');
       expect([code, out.split(' ').slice(0, 3)]).toEqual([0, ['Usage:', 'dmp', name]]);
     }
