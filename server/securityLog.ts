@@ -33,10 +33,15 @@ function programOf(request: FastifyRequest): { apiToken?: number } {
   return program === undefined ? {} : { apiToken: program.id };
 }
 
-/** Notes that somebody created or revoked an API token. */
-export function logToken(request: FastifyRequest, event: 'tokenCreated' | 'tokenRevoked', { id, scopes }: Pick<ApiToken, 'id' | 'scopes'>): void {
+/** Notes that somebody created or revoked an API token; `owner` is the subject of whose it was, where that is somebody else. */
+export function logToken(
+  request: FastifyRequest,
+  event: 'tokenCreated' | 'tokenRevoked',
+  { id, scopes }: Pick<ApiToken, 'id' | 'scopes'>,
+  owner?: string,
+): void {
   const subject = knownCaller(request)?.subject ?? null;
-  request.log.info({ security: event, subject, apiToken: id, scopes, address: request.ip }, 'security');
+  request.log.info({ security: event, subject, ...(owner === undefined ? {} : { owner }), apiToken: id, scopes, address: request.ip }, 'security');
 }
 
 /** Notes a live connection that was refused: these never become calls. */

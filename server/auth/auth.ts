@@ -38,7 +38,7 @@ export class AuthError extends Error {
   readonly status: 401 | 403 | 503;
   /**
    * no_token, bad_token, token_expired, token_revoked, person_unseen, no_role, email_unverified, read_only, no_publish, scope_missing,
-   * person_only or identity_unavailable.
+   * person_only, no_administrator or identity_unavailable.
    */
   readonly code: string;
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as contract from '../../src/contract/account.ts';
-import type { Account } from '../../src/domain/account.ts';
+import { mayChangeRegions, type Account } from '../../src/domain/account.ts';
 import type { ProductConfig } from '../../src/domain/settings.ts';
 import type { Caller } from '../auth/auth.ts';
 import { randomSecret, type Secrets } from '../auth/secrets.ts';
@@ -18,8 +18,7 @@ export function registerAccount(
   const accountOf = async ({ account, subject, regions }: Caller): Promise<Account> => {
     const mayUse = account.hasAccess && account.verified;
     if (mayUse && account.name !== '') await notePerson(db, subject, account.name);
-    const { readOnly, manageRegions } = account.permissions;
-    const createRegions = !readOnly && manageRegions !== false && regions === 'all';
+    const createRegions = mayChangeRegions(account) && regions === 'all';
     const terms = config.terms && mayUse ? { termsAccepted: await hasAcceptedTerms(db, subject) } : {};
     return { ...account, ...terms, permissions: { ...account.permissions, createRegions } };
   };

@@ -1,11 +1,12 @@
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/apiTokens.ts';
-import { type ApiToken, type NewToken, TOKENS_EACH } from '../../src/domain/apiTokens.ts';
+import { mayChangeRegions } from '../../src/domain/account.ts';
+import { type ApiToken, type NewToken, type OthersToken, TOKENS_EACH } from '../../src/domain/apiTokens.ts';
 import { hashOfToken, newToken } from '../auth/apiTokens.ts';
-import type { Caller } from '../auth/auth.ts';
+import { AuthError, type Caller } from '../auth/auth.ts';
 import { seesRegion } from '../auth/regionScope.ts';
 import { BadInput, Refusal } from '../refusal.ts';
-import { insertToken, revokeToken, tokenOfHash } from '../store/apiTokens.ts';
+import { insertToken, listOthersTokens, revokeOthersToken, revokeToken, tokenOfHash } from '../store/apiTokens.ts';
 import { regionsOf } from '../store/places.ts';
 import type { Db } from '../store/tables.ts';
 
@@ -34,4 +35,23 @@ export async function revokeOwnToken(db: Db, { subject }: Caller, id: number): P
   const revoked = await revokeToken(db, subject, id);
   if (revoked === undefined) throw new Refusal(404, 'not_found', `You have no API token ${id}.`);
   return revoked;
+}
+
+/** Tokens of others, for somebody who may change regions. */
+export async function othersTokens(db: Db, caller: Caller): Promise<OthersToken[]> {
+  requireAdministrator(caller);
+  return listOthersTokens(db, caller.subject, caller.regions);
+}
+
+/** Revokes a token of somebody else; answers whose it was as well. */
+export async function revokeTokenOfOther(db: Db, caller: Caller, id: number): Promise<{ readonly owner: string; readonly token: OthersToken }> {
+  requireAdministrator(caller);
+  const revoked = await revokeOthersToken(db, caller.subject, caller.regions, id);
+  if (revoked === undefined) throw new Refusal(404, 'not_found', `Nobody else has an API token ${id} that works in your regions alone.`);
+  return revoked;
+}
+
+function requireAdministrator({ account }: Caller): void {
+  if (!mayChangeRegions(account))
+    throw new AuthError(403, 'no_administrator', 'Your account may not change regions, and so not look at API tokens of others.');
 }

@@ -10,6 +10,7 @@ import {
   regionKeyError,
   type RegionGeneral,
 } from '../../src/domain/regions.ts';
+import { mayChangeRegions } from '../../src/domain/account.ts';
 import type { Bounds } from '../../src/domain/coordinate.ts';
 import { READ_ONLY, type Region } from '../../src/domain/versions.ts';
 import type { Caller } from '../auth/auth.ts';
@@ -143,8 +144,8 @@ export function noRegion(key: string): Refusal {
   return new Refusal(404, 'not_found', `There is no region ${key}.`);
 }
 
-function managesRegions({ account: { permissions } }: Caller): boolean {
-  return !permissions.readOnly && permissions.manageRegions !== false;
+function managesRegions({ account }: Caller): boolean {
+  return mayChangeRegions(account);
 }
 
 /** Its address would be that of another call. */

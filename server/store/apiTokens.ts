@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { Account } from '../../src/domain/account.ts';
-import { ApiToken, TOKENS_EACH, TokenScope, type NewToken } from '../../src/domain/apiTokens.ts';
+import { ApiToken, OTHERS_LISTED, OthersToken, TOKENS_EACH, TokenScope, type NewToken } from '../../src/domain/apiTokens.ts';
 import type { KeptToken, TokenStore } from '../auth/apiTokens.ts';
 import type { Caller } from '../auth/auth.ts';
+import type { RegionScope } from '../auth/regionScope.ts';
 import type { Db } from './tables.ts';
 
 /** The tokens that calls present, in the database where every process finds them. */
@@ -74,11 +75,42 @@ export async function revokeToken(db: Db, subject: string, id: number): Promise<
   return rows[0] === undefined ? undefined : ApiToken.parse(rows[0]);
 }
 
+/** Valid tokens of others that work in no region beyond `regions`, newest first. */
+export async function listOthersTokens(db: Db, subject: string, regions: RegionScope): Promise<OthersToken[]> {
+  const { rows } = await sql`
+    select ${COLUMNS}, p.account->>'name' as person from api_token join api_person p using (subject)
+    where subject <> ${subject} and revoked is null and expires > now() and ${worksWithin(regions)}
+    order by token_id desc limit ${OTHERS_LISTED}`.execute(db);
+  return z.array(OthersToken).parse(rows);
+}
+
+/** Revokes a token of somebody else that works in no region beyond `regions`; undefined where there is none. */
+export async function revokeOthersToken(
+  db: Db,
+  subject: string,
+  regions: RegionScope,
+  id: number,
+): Promise<{ readonly owner: string; readonly token: OthersToken } | undefined> {
+  const { rows } = await sql`
+    update api_token set revoked = coalesce(revoked, now()) from api_person p
+    where p.subject = api_token.subject and api_token.subject <> ${subject} and token_id = ${id} and ${worksWithin(regions)}
+    returning ${COLUMNS}, p.account->>'name' as person, api_token.subject as owner`.execute(db);
+  return rows[0] === undefined ? undefined : { owner: z.object({ owner: z.string() }).parse(rows[0]).owner, token: OthersToken.parse(rows[0]) };
+}
+
+/** A token works where both it and its person may. It is within regions where one of the two is. */
+function worksWithin(regions: RegionScope): RawBuilder<unknown> {
+  if (regions === 'all') return sql`true`;
+  const mine = sql`${JSON.stringify(regions)}::jsonb`;
+  return sql`((jsonb_typeof(api_token.regions) = 'array' and api_token.regions <@ ${mine})
+    or (jsonb_typeof(p.regions) = 'array' and jsonb_array_length(p.regions) > 0 and p.regions <@ ${mine}))`;
+}
+
 const instant = (column: string): ReturnType<typeof sql> =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${sql.ref(column === 'used' ? 'lastUsed' : column)}`;
 
 const COLUMNS = sql.join([
-  sql`token_id as id, label, scopes, regions`,
+  sql`token_id as id, label, scopes, api_token.regions`,
   ...['created', 'expires', 'used', 'revoked'].map((column) => instant(column)),
 ]);
 

@@ -1,6 +1,6 @@
 /** API tokens of the signed-in person. None of these calls is open to a program. */
 import { z } from 'zod';
-import { ApiToken, NewToken } from '../domain/apiTokens.ts';
+import { ApiToken, NewToken, OthersToken } from '../domain/apiTokens.ts';
 import { defineRoute } from './route.ts';
 
 export const listApiTokens = defineRoute({
@@ -34,6 +34,30 @@ export const revokeApiToken = defineRoute({
   path: '/storage/ui/account/tokens/:tokenId',
   params: z.object({ tokenId: z.coerce.number().int() }),
   reply: ApiToken,
+  placeless: true,
+  access: 'read',
+  scope: 'person',
+});
+
+export const listOthersTokens = defineRoute({
+  name: 'listOthersTokens',
+  summary:
+    'Valid API tokens of other people, newest first, at most 1,000: for accounts that may change regions. Those limited to some regions receive the tokens that work in these alone.',
+  method: 'GET',
+  path: '/storage/ui/account/tokens/others',
+  reply: z.object({ tokens: z.array(OthersToken) }),
+  placeless: true,
+  access: 'read',
+  scope: 'person',
+});
+
+export const revokeOthersToken = defineRoute({
+  name: 'revokeOthersToken',
+  summary: 'Revokes an API token of another person, where `listOthersTokens` lists it. Revoking it again changes nothing.',
+  method: 'DELETE',
+  path: '/storage/ui/account/tokens/others/:tokenId',
+  params: z.object({ tokenId: z.coerce.number().int() }),
+  reply: OthersToken,
   placeless: true,
   access: 'read',
   scope: 'person',

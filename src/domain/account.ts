@@ -25,6 +25,11 @@ export type Account = z.infer<typeof Account>;
 /** Why an account that may change data cannot publish feeds. */
 export const NO_PUBLISH = 'Your account may not publish feeds. Ask whoever gives out the roles.';
 
+/** Whether an account may change the regions that it sees. */
+export function mayChangeRegions({ permissions: { readOnly, manageRegions } }: Pick<Account, 'permissions'>): boolean {
+  return !readOnly && manageRegions !== false;
+}
+
 /** First and last name read from an e-mail address: `mia.van-den-berg@x.org` is Mia Van Den Berg. */
 export function personName(email: string): { first: string; last: string } {
   const local = (email.split('@')[0] ?? '').replace(/\+.*$/, '');

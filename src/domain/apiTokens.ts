@@ -29,6 +29,13 @@ export const ApiToken = z.object({
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 
+/** A valid token of another person, for whoever administers regions. */
+export const OthersToken = ApiToken.extend({ /** The sign-in name of the person. */ person: z.string() });
+export type OthersToken = z.infer<typeof OthersToken>;
+
+/** Tokens of others that are listed at once, the newest. */
+export const OTHERS_LISTED = 1000;
+
 /** What a person asks for when they create a token. */
 export const NewToken = z.strictObject({
   label: z

@@ -6,7 +6,7 @@ import type { SheetKind } from '../domain/spreadsheet/sheetFields.ts';
 import type { Holidays } from '../domain/holidays.ts';
 import type { Account } from '../domain/account.ts';
 import type { Agency } from '../domain/model/agency.ts';
-import type { ApiToken } from '../domain/apiTokens.ts';
+import type { ApiToken, OthersToken } from '../domain/apiTokens.ts';
 import type { NewsItem } from '../domain/news.ts';
 import type { Bounds, Coordinate } from '../domain/coordinate.ts';
 import type { FareDetails, FareRow } from '../domain/fareDetails.ts';
@@ -202,6 +202,8 @@ export interface AppState {
   readonly validationProfiles?: Readonly<Record<string, Load<ValidationProfile>>>;
   /** The API tokens of the signed-in person; absent until they are looked at. */
   readonly apiTokens?: Load<readonly ApiToken[]>;
+  /** Those of other people; absent until somebody who may change regions looks at them. */
+  readonly othersTokens?: Load<readonly OthersToken[]>;
   /** What is typed into forms and not sent; absent where nothing is. */
   readonly typed?: TypedState;
   /** Null where nothing is uploaded. */

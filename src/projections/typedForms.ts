@@ -13,7 +13,12 @@ const AMOUNT = z.union([z.number(), z.string()]);
 
 export const newAgency = defineTypedForm('newAgency', 'a new agency', { id: z.string(), name: z.string(), asked: z.boolean() }, { reopens: true });
 
-export const newApiToken = defineTypedForm('newApiToken', 'a new API token', { label: z.string(), scopes: z.array(z.string()), days: z.string() });
+export const newApiToken = defineTypedForm('newApiToken', 'a new API token', {
+  label: z.string(),
+  scopes: z.array(z.string()),
+  regions: z.array(z.string()).optional(),
+  days: z.string(),
+});
 
 export const newFare = defineTypedForm(
   'newFare',

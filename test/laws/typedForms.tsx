@@ -1,6 +1,7 @@
 /** The forms that keep what is typed into them (`projections/typedForms.ts`), with every control of each and the field that it writes. */
 import type { ReactNode } from 'react';
 import type { FakeScreen } from '../paths/fakeParts.ts';
+import { loadRegions } from '../../src/commands/regions/loadRegions.ts';
 import { loadCalendars } from '../../src/commands/calendars/loadCalendars.ts';
 import { loadHolidays } from '../../src/commands/calendars/loadHolidays.ts';
 import { openAttach, openRebase, openComments } from '../../src/commands/changes/changeDialogSteps.ts';
@@ -78,6 +79,9 @@ function openStationS9({ kernel, answer }: FakeScreen): void {
   kernel.dispatch(openStation({ versionId: 1, stationId: 'S9', levelId: null }));
 }
 
+const PLACE = { CountryCode: 'NL', LanguageCode: 'nl', Timezone: 'Europe/Amsterdam', Currency: 'EUR', Bounds: null };
+const aRegion = (Key: string, Name: string): object => ({ ...PLACE, Key, Name, Databases: [], Permissions: { ReadOnly: false } });
+
 /** Every one of them. */
 export const FORMS: readonly Form[] = [
   {
@@ -90,13 +94,19 @@ export const FORMS: readonly Form[] = [
   },
   {
     form: forms.newApiToken,
-    open: ({ answer }) => answer('listApiTokens', () => ({ tokens: [] })),
+    open: ({ kernel, answer }) => {
+      answer('listApiTokens', () => ({ tokens: [] }));
+      kernel.dispatch(loadRegions({}));
+      answer('listRegions', () => ({ Regions: [aRegion('one', 'One'), aRegion('two', 'Two')] }));
+    },
     draw: () => <TokenWindow />,
     rows: [
       ['What it is for', 'Nightly import', 'label'],
       ['Publish', true, 'scopes', ['edit', 'publish']],
       ['Run pipelines and exports', true, 'scopes', ['edit', 'publish', 'run']],
       ['Edit', false, 'scopes', ['publish', 'run']],
+      ['Two', true, 'regions', ['two']],
+      ['One', true, 'regions', ['two', 'one']],
       ['Valid for days', '30', 'days'],
     ],
     others: ['Read', 'Create token'],

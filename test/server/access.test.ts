@@ -23,7 +23,8 @@ describe('who may make which call', () => {
   it('nobody whose e-mail address is not verified [R013 R263]', () => expect(faults('unverified')).toEqual([]));
   it('a read-only account looks at everything and changes nothing [E025 E194 H246]', () => expect(faults('viewer')).toEqual([]));
   it('an editor may do everything, but with read-only data [E006 R003]', () => expect(faults('editor', 'read-only data')).toEqual([]));
-  it('an editor without the role publishes nothing', () => expect(faults('editor, no publishing', 'editor')).toEqual([]));
+  it('an editor without the role publishes nothing, or sees no tokens of others', () =>
+    expect(faults('editor, no publishing', 'editor, no administrator', 'editor')).toEqual([]));
   it('what is not there is refused to everybody', () => expect(faults('unknown data')).toEqual([]));
   it('an account limited to a region does its work there [E195 R270]', () => expect(faults('editor of region', 'viewer of region')).toEqual([]));
   it('and what is elsewhere is not there for it [E195 H249]', () => expect(faults('... elsewhere', '... nowhere')).toEqual([]));

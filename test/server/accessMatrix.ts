@@ -45,7 +45,7 @@ const unless =
   ({ who }) =>
     open.has(who) ? 'through' : status;
 /** Read-only rights do not change anything. */
-const changes = ({ who }: AccessRow): boolean => who === 'editor' || who === 'publisher';
+const changes = ({ who }: AccessRow): boolean => who === 'editor' || who === 'publisher' || who === 'administrator';
 const looking = (row: AccessRow): Expected => (changes(row) ? 403 : 'through');
 const limitedTo =
   (inside: boolean): Column['expect'] =>
@@ -72,6 +72,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   viewer: { as: 'viewer', world: 'own', expect: looking },
   editor: { as: 'editor', world: 'own', expect: () => 'through' },
   'editor, no publishing': { as: 'quietEditor', world: 'own', expect: ({ who }) => (who === 'publisher' ? 403 : undefined) },
+  'editor, no administrator': { as: 'quietEditor', world: 'own', expect: ({ who }) => (who === 'administrator' ? 403 : undefined) },
   'read-only data': {
     as: 'editor',
     world: 'read-only',
@@ -151,6 +152,7 @@ export async function runAccessMatrix(): Promise<AccessMatrix> {
     {
       hub: true,
       publishRole: 'dmp.publisher',
+      regionsRole: 'dmp.publisher',
       onRoute: ({ method, url }) => routes.push(...[method].flat().map((one) => ({ method: one, path: url }))),
     },
   );

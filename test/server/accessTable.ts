@@ -3,7 +3,8 @@
  * every call, a role and a verified e-mail, no writes for read-only rights, regions by claim.
  *
  * A new route needs a line here: METHOD path who names [body]
- *   who    anyone | signedIn (whoever has a token) | viewer | editor | publisher (an editor who may publish)
+ *   who    anyone | signedIn (whoever has a token) | viewer | editor | publisher (an editor who may publish) |
+ *          administrator (an editor who may change regions)
  *   names  what of a region the call names: region, database, version, pipeline, run, task, set, change;
  *          `filtered`: nothing, and the answer holds only what the caller sees; `nothing`: it concerns no region;
  *          `installation`: it concerns all regions, so accounts limited to some may not make it
@@ -20,6 +21,8 @@ POST   /storage/ui/account/leave                                      signedIn  
 GET    /storage/ui/account/tokens                                     viewer    nothing
 POST   /storage/ui/account/tokens                                     viewer    nothing       {"label":"nightly","scopes":["read"],"days":30}
 DELETE /storage/ui/account/tokens/:tokenId                            viewer    nothing
+GET    /storage/ui/account/tokens/others                              administrator filtered
+DELETE /storage/ui/account/tokens/others/:tokenId                     administrator nothing
 GET    /config.json                                                   anyone    nothing
 GET    /version                                                       anyone    nothing
 GET    /healthz                                                       anyone    nothing
@@ -150,7 +153,7 @@ POST   /scheduler/ui/news/read                                        viewer    
 POST   /scheduler/ui/notifications/watch                              viewer    nothing       {"connectionId":"none","versionIds":[]}
 `;
 
-export type Who = 'anyone' | 'signedIn' | 'viewer' | 'editor' | 'publisher';
+export type Who = 'anyone' | 'signedIn' | 'viewer' | 'editor' | 'publisher' | 'administrator';
 export type Named = 'nothing' | 'filtered' | 'installation' | 'region' | 'database' | 'version' | 'pipeline' | 'run' | 'task' | 'set' | 'change';
 
 export interface AccessRow {
@@ -201,6 +204,8 @@ const SCOPES: Readonly<Record<'run' | 'publish' | 'person', readonly string[]>> 
     'GET /storage/ui/account/tokens',
     'POST /storage/ui/account/tokens',
     'DELETE /storage/ui/account/tokens/*',
+    'GET /storage/ui/account/tokens/others',
+    'DELETE /storage/ui/account/tokens/others/*',
     'GET /storage/ui/account/sealing-key',
     'POST /storage/ui/account/terms',
     'POST /storage/ui/account/leave',

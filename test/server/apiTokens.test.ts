@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAccount } from '../../src/contract/account.ts';
-import { createApiToken, listApiTokens, revokeApiToken } from '../../src/contract/apiTokens.ts';
+import { createApiToken, listApiTokens, listOthersTokens, revokeApiToken, revokeOthersToken } from '../../src/contract/apiTokens.ts';
 import { makePipeline, runPipeline } from '../../src/contract/pipelines.ts';
 import { listRegions } from '../../src/contract/regions.ts';
 import type { CallInput, Route } from '../../src/contract/route.ts';
@@ -172,6 +172,30 @@ describe('an API token', () => {
     const late = await tokenOf('editor');
     await sql`update api_token set expires = now() - interval '1 second' where token_id = ${late.created.id}`.execute(product.store.sql.db);
     expect(await outcome(late.token, listRegions)).toBe('401 token_expired');
+  });
+
+  it('is listed and revoked by somebody who may change regions, within their regions', async () => {
+    const wide = await tokenOf('editor', { label: 'wide' });
+    const near = await tokenOf('editor', { label: 'near', scopes: ['edit'], regions: ['testland'] });
+    const lists = async (as: Person): Promise<string[]> => {
+      const { text, body } = await product.call(listOthersTokens, {}, { as });
+      expect(text).not.toMatch(/dmp_|hash|[0-9a-f]{64}/);
+      return listOthersTokens.reply.parse(body).tokens.map(({ label, person }) => `${label} of ${person}`);
+    };
+    const ofEditor = ['near of editor@test.example', 'wide of editor@test.example'];
+    expect((await lists('otherEditor')).slice(0, 2)).toEqual(ofEditor);
+    expect(await lists('editor')).not.toContain(ofEditor[0]);
+    expect((await lists('localEditor')).filter((one) => ofEditor.includes(one))).toEqual([ofEditor[0]]);
+    expect(await lists('lostEditor')).toEqual([]);
+    expect(outcomeOf(await product.call(listOthersTokens, {}, { as: 'viewer' }))).toBe('403 no_administrator');
+    const revoke = (as: Person, { created }: typeof wide) => product.call(revokeOthersToken, { params: { tokenId: created.id } }, { as });
+    expect(outcomeOf(await revoke('viewer', near))).toBe('403 no_administrator');
+    expect(outcomeOf(await revoke('editor', near))).toBe('404 not_found');
+    expect(outcomeOf(await revoke('localEditor', wide))).toBe('404 not_found');
+    expect(await outcome(near.token, listRegions)).toBe('200');
+    expect((await revoke('localEditor', near)).body).toMatchObject({ label: 'near', person: 'editor@test.example', revoked: expect.any(String) });
+    expect([await outcome(near.token, listRegions), await outcome(wide.token, listRegions)]).toEqual(['401 token_revoked', '200']);
+    expect(await lists('otherEditor')).not.toContain(ofEditor[0]);
   });
 
   it('loses the rights that its person has lost, and ends where they do not sign in any more', async () => {

@@ -81,12 +81,14 @@ export interface ProductOptions {
   readonly onRoute?: (route: RouteOptions) => void;
   /** Role without which nobody publishes; all editors but `quietEditor` have `dmp.publisher`. */
   readonly publishRole?: string;
+  /** Role without which nobody changes regions. */
+  readonly regionsRole?: string;
 }
 
 /** Starts the product for a test file: one region with the databases `test` and, read-only, `shut`. */
 export async function startTestProduct(
   env: Readonly<Record<string, string>> = {},
-  { checks = false, hub = false, onRoute, publishRole }: ProductOptions = {},
+  { checks = false, hub = false, onRoute, publishRole, regionsRole }: ProductOptions = {},
 ): Promise<TestProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dmp-store-'));
   const serverUrl = process.env['DATABASE_URL'];
@@ -102,6 +104,7 @@ export async function startTestProduct(
     regionsClaim: 'regions',
     keys,
     ...(publishRole === undefined ? {} : { publishRole }),
+    ...(regionsRole === undefined ? {} : { regionsRole }),
   });
   const told: Told[] = [];
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });

@@ -1,4 +1,4 @@
-/** The API tokens of the signed-in person. The text of a token is in none of these: the browser makes it, and only its hash is sent. */
+/** The API tokens of the signed-in person, and those of others. The text of a token is in none of these: the browser makes it, and only its hash is sent. */
 import { castDraft } from 'immer';
 import { z } from 'zod';
 import * as contract from '../../contract/apiTokens.ts';
@@ -16,6 +16,17 @@ export const loadApiTokens = defineLoad('account.loadTokens', {
   slot: (state) => (state.apiTokens ??= castDraft({ ...IDLE, messages: [] })),
   call: () => request(contract.listApiTokens, {}),
   reply: contract.listApiTokens.reply,
+  value: ({ tokens }) => tokens,
+});
+
+/** Loads the tokens of others, which only an account that may change regions receives. */
+export const loadOthersTokens = defineLoad('account.loadOthersTokens', {
+  payload: z.object({}),
+  samples: () => [{}],
+  label: () => 'Load the API tokens of others',
+  slot: (state) => (state.othersTokens ??= castDraft({ ...IDLE, messages: [] })),
+  call: () => request(contract.listOthersTokens, {}),
+  reply: contract.listOthersTokens.reply,
   value: ({ tokens }) => tokens,
 });
 
@@ -52,6 +63,26 @@ export const revokeApiToken = defineCommand('account.revokeToken', {
   reply: contract.revokeApiToken.reply,
   answered: (base, { tokenId }, revoked) => {
     const list = base.apiTokens?.value;
+    const at = list?.findIndex(({ id }) => id === tokenId) ?? -1;
+    if (list && at >= 0) list[at] = castDraft(revoked);
+  },
+  inverse: 'none',
+  keep: 'all',
+  keepReply: ['id', 'revoked'],
+});
+
+/** Revokes a token of somebody else. */
+export const revokeOthersToken = defineCommand('account.revokeOthersToken', {
+  payload: z.object({ tokenId: z.int() }),
+  samples: () => [{ tokenId: 1 }],
+  label: () => 'Revoke an API token of somebody else',
+  lane: () => 'account.tokens',
+  policy: 'queue',
+  write: true,
+  call: ({ tokenId }) => request(contract.revokeOthersToken, { params: { tokenId } }),
+  reply: contract.revokeOthersToken.reply,
+  answered: (base, { tokenId }, revoked) => {
+    const list = base.othersTokens?.value;
     const at = list?.findIndex(({ id }) => id === tokenId) ?? -1;
     if (list && at >= 0) list[at] = castDraft(revoked);
   },

@@ -1,8 +1,9 @@
 import { Checkbox, Code, NumberInput, Stack, TextInput } from '@mantine/core';
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { createApiToken, loadApiTokens, revokeApiToken } from '../../commands/account/apiTokens.ts';
-import { type ApiToken, TOKEN_DAYS, TokenScope } from '../../domain/apiTokens.ts';
+import { createApiToken, loadApiTokens, loadOthersTokens, revokeApiToken, revokeOthersToken } from '../../commands/account/apiTokens.ts';
+import { type ApiToken, type OthersToken, TOKEN_DAYS, TokenScope } from '../../domain/apiTokens.ts';
+import { mayChangeRegions } from '../../domain/account.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { newApiToken } from '../../projections/typedForms.ts';
@@ -51,6 +52,7 @@ export function ApiTokens(): ReactNode {
 export function TokenWindow(): ReactNode {
   const dispatch = useDispatch();
   const load = useView((view) => view.apiTokens);
+  const administers = useView(({ session: { account } }) => account != null && mayChangeRegions(account));
   // the text is in no state that is recorded, and goes with the window
   const [made, setMade] = useState<string>();
   useEffect(() => {
@@ -76,14 +78,48 @@ export function TokenWindow(): ReactNode {
           </ul>
         )}
       </LoadStates>
+      {administers && <OthersTokens />}
     </Stack>
+  );
+}
+
+/** The tokens of other people, for whoever may change regions. */
+function OthersTokens(): ReactNode {
+  const dispatch = useDispatch();
+  const load = useView((view) => view.othersTokens);
+  useEffect(() => {
+    dispatch(loadOthersTokens({}));
+  }, [dispatch]);
+  return (
+    <section aria-labelledby="tokens-of-others">
+      <h3 id="tokens-of-others" className={classes['heading']}>
+        {texts.othersTokens}
+      </h3>
+      <LoadStates
+        load={load}
+        what={texts.othersTokensWord}
+        retry={loadOthersTokens({})}
+        skeleton={2}
+        isEmpty={(tokens) => tokens.length === 0}
+        empty={<p className={classes['hint']}>{texts.noOthersTokens}</p>}
+      >
+        {(tokens) => (
+          <ul className={classes['tokens']} aria-label={texts.othersTokens}>
+            {tokens.map((token) => (
+              <Token key={token.id} token={token} />
+            ))}
+          </ul>
+        )}
+      </LoadStates>
+    </section>
   );
 }
 
 function TokenForm({ onMade }: { onMade: (text: string) => void }): ReactNode {
   const dispatch = useDispatch();
   const { newToken } = usePorts();
-  const [{ label, scopes, days }, type] = useTyped(newApiToken, { label: '', scopes: ['edit'], days: '90' });
+  const [{ label, scopes, regions = [], days }, type] = useTyped(newApiToken, { label: '', scopes: ['edit'], days: '90' });
+  const known = useView((view) => view.regions.value) ?? [];
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);
   const attempt = useSubmit(() => {
@@ -98,7 +134,11 @@ function TokenForm({ onMade }: { onMade: (text: string) => void }): ReactNode {
     const token = await newToken();
     setText(token.text);
     const chosen = ['read' as const, ...CHOSEN.filter((scope) => scopes.includes(scope))];
-    attempt.send(dispatch(createApiToken({ label: label.trim(), scopes: chosen, regions: null, days: count, hash: token.hash })));
+    attempt.send(
+      dispatch(
+        createApiToken({ label: label.trim(), scopes: chosen, regions: regions.length === 0 ? null : [...regions], days: count, hash: token.hash }),
+      ),
+    );
   };
   return (
     <form
@@ -129,6 +169,23 @@ function TokenForm({ onMade }: { onMade: (text: string) => void }): ReactNode {
           />
         ))}
       </fieldset>
+      {known.length > 1 && (
+        <fieldset className={classes['scopes']}>
+          <legend>{texts.tokenRegions}</legend>
+          <p className={classes['hint']}>{regions.length === 0 ? texts.tokenAllRegions : texts.tokenSomeRegions({ count: regions.length })}</p>
+          <div className={classes['regions']}>
+            {known.map(({ Key, Name }) => (
+              <Checkbox
+                key={Key}
+                label={Name}
+                checked={regions.includes(Key)}
+                size="xs"
+                onChange={(event) => type({ regions: event.currentTarget.checked ? [...regions, Key] : regions.filter((one) => one !== Key) })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
       <NumberInput
         label={texts.validDays}
         value={days}
@@ -161,27 +218,50 @@ function MadeToken({ text, onDone }: { text: string; onDone: () => void }): Reac
   );
 }
 
-function Token({ token: { id, label, scopes, expires, lastUsed, revoked } }: { token: ApiToken }): ReactNode {
+function Token({ token }: { token: ApiToken | OthersToken }): ReactNode {
+  const { id, label, scopes, regions, expires, lastUsed, revoked } = token;
   const dispatch = useDispatch();
+  const names = useView((view) => view.regions.value);
+  const where = regions?.map((key) => names?.find(({ Key }) => Key === key)?.Name ?? key).join(', ');
   const [asking, setAsking] = useState(false);
   const today = useView((view) => view.today);
   const isOver = revoked !== null || expires.slice(0, 10) < today;
   const used = lastUsed === null ? texts.usedNever : texts.usedLast({ moment: formatMoment(lastUsed) });
   return (
     <li data-over={isOver ? '' : undefined}>
-      <span className={classes['label']}>{label}</span>
+      <span className={classes['label']}>{'person' in token ? texts.tokenOfPerson({ label, person: token.person }) : label}</span>
       <span className={classes['facts']}>
         {revoked === null
           ? isOver
             ? texts.expiredAt({ moment: formatMoment(expires) })
-            : texts.tokenFacts({ scopes: scopes.map((scope) => SCOPES[scope]).join(', '), expires: expires.slice(0, 10), used })
+            : texts.tokenFacts({
+                scopes: [
+                  scopes.map((scope) => SCOPES[scope]).join(', '),
+                  ...(where === undefined ? [] : [texts.tokenOnlyIn({ regions: where })]),
+                ].join('; '),
+                expires: expires.slice(0, 10),
+                used,
+              })
           : texts.revokedAt({ moment: formatMoment(revoked) })}
       </span>
-      {!isOver && <WhyButton label={texts.revokeNamed({ label })} icon={IconTrash} iconOnly onClick={() => setAsking(!asking)} />}
+      {!isOver && (
+        <WhyButton
+          label={'person' in token ? texts.revokeNamedOf({ label, person: token.person }) : texts.revokeNamed({ label })}
+          icon={IconTrash}
+          iconOnly
+          onClick={() => setAsking(!asking)}
+        />
+      )}
       {!isOver && asking && (
         <div className={classes['question']}>
           <span>{texts.revokeQuestion}</span>
-          <WhyButton label={texts.revoke} color="red" compact autofocus onClick={() => dispatch(revokeApiToken({ tokenId: id }))} />
+          <WhyButton
+            label={texts.revoke}
+            color="red"
+            compact
+            autofocus
+            onClick={() => dispatch('person' in token ? revokeOthersToken({ tokenId: id }) : revokeApiToken({ tokenId: id }))}
+          />
           <WhyButton label={texts.keep} variant="subtle" compact onClick={() => setAsking(false)} />
         </div>
       )}

@@ -256,7 +256,7 @@ const SCREEN_ACTIONS: readonly Action[] = [
     icon: 'key',
     keys: [],
     group: 'Help',
-    words: 'token program command dmp access secret',
+    words: 'token program command dmp access secret revoke others',
     run: { screen: 'tokens' },
   },
   {
