@@ -40,8 +40,11 @@ export type AgencyMergingRule = z.infer<typeof AgencyMergingRule>;
 
 const address = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Enter a full address starting with http:// or https://' }).max(2000)]);
 
-/** What feed_info.txt says in place of what the version says; empty: as in the version. */
-export const ExportFeedInfo = z.object({ url: address, contactUrl: address });
+/**
+ * What feed_info.txt says in place of what the version says; empty: as in the version. `fill`: what is empty then is made of the region, the
+ * agencies, the calendars and the number of the version.
+ */
+export const ExportFeedInfo = z.object({ url: address, contactUrl: address, fill: z.boolean().optional() });
 export type ExportFeedInfo = z.infer<typeof ExportFeedInfo>;
 
 /** Placeholders of file names, with what stands in for them. */
@@ -91,7 +94,7 @@ export const ExportForm = z.object({
   version: VersionId.nullable().optional(),
   schedule: z.object({ timeOfDay: z.string() }),
   deliveryLocation: z.object({ fileName: z.string(), location: z.int().min(0) }),
-  feedInfo: z.object({ url: z.string(), contactUrl: z.string() }),
+  feedInfo: z.object({ url: z.string(), contactUrl: z.string(), fill: z.boolean().optional() }),
   agencyMergingRules: z.array(z.object({ id: z.string(), agencyIds: z.array(z.string()), mergedAgencyId: z.string(), mergedAgencyName: z.string() })),
 });
 export type ExportForm = z.infer<typeof ExportForm>;

@@ -201,6 +201,17 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
         error={faults['feedInfo/contactUrl']}
         onSave={(contactUrl) => set({ feedInfo: { ...feedInfo, contactUrl } })}
       />
+      <SelectField
+        label={texts.emptyFeedInfo}
+        hint={texts.emptyFeedInfoHint}
+        value={feedInfo.fill === true ? 'fill' : 'keep'}
+        rev="value"
+        options={[
+          { value: 'keep', label: texts.asInTheVersion },
+          { value: 'fill', label: texts.filledIn },
+        ]}
+        onSave={(to) => set({ feedInfo: { url: feedInfo.url, contactUrl: feedInfo.contactUrl, ...(to === 'fill' && { fill: true }) } })}
+      />
       <ShownField label={texts.agencyMerging}>
         <WhyButton label={texts.addAgencyMerging} icon={IconPlus} compact onClick={() => dispatch(addMergingRule({ exportId }))} />
       </ShownField>

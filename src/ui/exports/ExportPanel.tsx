@@ -102,6 +102,7 @@ function Details({ one }: { one: Export }): ReactNode {
       <ShownField label={texts.deliveryLocation}>{locationName ?? texts.noLongerThere}</ShownField>
       <ShownField label={texts.feedURL}>{feedInfo.url || texts.asInTheVersion}</ShownField>
       <ShownField label={texts.contactURL}>{feedInfo.contactUrl || texts.asInTheVersion}</ShownField>
+      {feedInfo.fill === true && <ShownField label={texts.emptyFeedInfo}>{texts.filledIn}</ShownField>}
     </>
   );
 }

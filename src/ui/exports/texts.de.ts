@@ -27,6 +27,10 @@ export const german: Translation<typeof texts> = {
   feedURL: 'Feed-URL',
   asInTheVersion: 'Wie in der Version',
   contactURL: 'Kontakt-URL',
+  emptyFeedInfo: 'Leere Feed-Angaben',
+  emptyFeedInfoHint:
+    'Was in feed_info.txt leer ist: Herausgeber und Sprache der Region, Adresse und E-Mail eines Unternehmens, erster und letzter Tag der Kalender, Nummer der Version.',
+  filledIn: 'Ausgefüllt',
   agencyMerging: 'Zusammenlegen von Betreibern',
   addAgencyMerging: 'Betreiber zusammenlegen',
   agencyMergingPlace: 'Zusammenlegung {place}',

@@ -28,6 +28,10 @@ export const texts = defineTexts(
     feedURL: 'Feed URL',
     asInTheVersion: 'As in the version',
     contactURL: 'Contact URL',
+    emptyFeedInfo: 'Empty feed info',
+    emptyFeedInfoHint:
+      'What feed_info.txt leaves empty: publisher and language of the region, address and e-mail of an agency, first and last day of the calendars, number of the version.',
+    filledIn: 'Filled in',
     agencyMerging: 'Agency merging',
     addAgencyMerging: 'Add agency merging',
     agencyMergingPlace: 'Agency merging {place}',
