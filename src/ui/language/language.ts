@@ -90,7 +90,11 @@ export function plainText(area: string, key: string, english: string): string {
 
 /** A message of a catalogue, filled in. With tags it is a list of texts and elements. */
 export function filledIn(area: string, key: string, english: string, values: Readonly<Record<string, unknown>>): unknown {
-  return formatOf(area, key, english).format(values);
+  const filled: unknown = formatOf(area, key, english).format(values);
+  // German words such as `flexible Fahrt` begin with a small letter; a text does not
+  return typeof filled === 'string' && spoken.texts[area]?.[key]?.startsWith('{word}') === true
+    ? filled.replace(/^\p{Ll}/u, (first) => first.toUpperCase())
+    : filled;
 }
 
 function formatOf(area: string, key: string, english: string): IntlMessageFormat {

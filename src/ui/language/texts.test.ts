@@ -20,6 +20,7 @@ import { ruleWords } from '../../projections/validation.ts';
 import { literalsByArea, screenFiles, textsIn } from '../../../tools/texts/literals.ts';
 import { catalogues } from './defineTexts.ts';
 import { german } from './german.ts';
+import { filledIn, speak } from './language.ts';
 import { isText, pseudo } from './pseudo.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -159,4 +160,14 @@ test('a pseudo-locale makes texts longer, keeps parameters, and changes no text 
     'en',
   );
   expect(message.format({ n: 2 })).toBe('2 šţöþš~~~');
+});
+
+test('a German text begins with a capital where it begins with the word of a kind', async () => {
+  await speak('de');
+  try {
+    expect(filledIn('records', 'createWord', 'Create {word}', { word: 'flexible Fahrt' })).toBe('Flexible Fahrt anlegen');
+    expect(filledIn('records', 'thereIsNoSuchWord', 'There is no such {word}', { word: 'flexible Fahrt' })).toBe('Nicht gefunden: flexible Fahrt');
+  } finally {
+    await speak('en');
+  }
 });
