@@ -81,14 +81,10 @@ export const transferRows: RowKeeper<'Transfer'> = {
       });
     }
     for (const load of Object.values(version.stopDetails)) {
-      if (load.value)
-        load.value.Transfers = relisted(
-          load.value.Transfers,
-          id,
-          transfer,
-          transfer ? [transfer.StopIdFrom, transfer.StopIdTo] : [],
-          load.value.Stop.Id,
-        );
+      if (!load.value) continue;
+      const { Transfers, Stop } = load.value;
+      // a new value: the one of an answer that has just come is that of the log, and frozen
+      load.value = { ...load.value, Transfers: relisted(Transfers, id, transfer, transfer ? [transfer.StopIdFrom, transfer.StopIdTo] : [], Stop.Id) };
     }
   },
 };
@@ -119,8 +115,9 @@ export const pathwayRows: RowKeeper<'Pathway'> = {
       });
     }
     for (const load of Object.values(version.stopDetails)) {
-      if (load.value)
-        load.value.Pathways = relisted(load.value.Pathways, id, pathway, pathway ? [pathway.FromStopId, pathway.ToStopId] : [], load.value.Stop.Id);
+      if (!load.value) continue;
+      const { Pathways, Stop } = load.value;
+      load.value = { ...load.value, Pathways: relisted(Pathways, id, pathway, pathway ? [pathway.FromStopId, pathway.ToStopId] : [], Stop.Id) };
     }
   },
 };
