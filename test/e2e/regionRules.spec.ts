@@ -54,7 +54,7 @@ async function step(wizard: Locator, name: 'Bounds' | 'Databases' | 'Notificatio
   await wizard.getByRole('button', { name, exact: true }).click();
 }
 
-test('general data: what may not be typed is said beside the field', LONG, async ({ page }) => {
+test('general data: what may not be typed is said beside the field', async ({ page }) => {
   await signIn(page, 'editor', '/data', WITHOUT_MAP);
   await page.getByRole('button', { name: 'Create region' }).click();
   const wizard = page.getByRole('dialog', { name: 'Create a new region' });
@@ -140,7 +140,7 @@ test('databases of a region: what may not be typed is said; only one that was ju
   await expect(page.getByRole('region', { name }).getByRole('link', { name: /Trams/ })).toBeVisible();
 });
 
-test('notifications: what may not be typed is said; a paste of 5,000 addresses is refused in words', LONG, async ({ page, product }) => {
+test('notifications: what may not be typed is said; a paste of 5,000 addresses is refused in words', async ({ page, product }) => {
   const { name, key } = await aRegion(product.url, 'Brabant');
   const stored = sentRules([{ ...newRule(1, 'mia@x.org'), name: 'Failures' }]);
   await write(product.url, saveNotificationRules, { query: { region: key }, body: stored }, 0);

@@ -60,7 +60,7 @@ test('a region is made step by step, and goes on in its notifications [E007, R00
   await expect(page.getByRole('region', { name: 'Utrecht' }).getByRole('link', { name: /City buses/ })).toBeVisible();
 });
 
-test('general data is saved after a question, bounds without one; Revert takes back what was typed', LONG, async ({ page }) => {
+test('general data is saved after a question, bounds without one; Revert takes back what was typed', async ({ page }) => {
   const wizard = await openEdit(page);
   const name = await wizard.getByLabel('Region name').inputValue();
   await test.step('the key is asked for a new region only [R051]', () => expect(wizard.getByLabel('Region key')).toHaveCount(0));
@@ -140,7 +140,7 @@ test('a place is searched from three letters on, after a pause [R053, R054, R223
   await expect(wizard.getByText('No options')).toBeVisible();
 });
 
-test('notifications are a list, of which one is open; recipients are tags', LONG, async ({ page }) => {
+test('notifications are a list, of which one is open; recipients are tags', async ({ page }) => {
   const wizard = await openEdit(page);
   await wizard.getByRole('button', { name: 'Notifications' }).click();
   const rules = wizard.getByRole('list', { name: 'Notifications' }).getByRole('listitem');

@@ -263,7 +263,7 @@ test.describe('versions', () => {
     await expect(page.getByRole('button', { name: 'Begin edit' })).toBeVisible();
   });
 
-  test('a reader cannot begin an edit, can reach the button, and is told why', LONG, async ({ page }) => {
+  test('a reader cannot begin an edit, can reach the button, and is told why', async ({ page }) => {
     await openCurrentVersion(page, WITHOUT_MAP, 'viewer');
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && request.url().includes('/versions/') && sent.push(request.url()));
@@ -285,7 +285,7 @@ test.describe('versions', () => {
 });
 
 test.describe('errors', () => {
-  test('a popup counts the errors and shows the first; a click shows all, closing clears them', LONG, async ({ page }) => {
+  test('a popup counts the errors and shows the first; a click shows all, closing clears them', async ({ page }) => {
     await signIn(page, 'editor', '/data', WITHOUT_MAP);
     let status = 503;
     await page.route('**/storage/ui/db/velmar/versions', (route) => route.fulfill({ status, body: '' }));

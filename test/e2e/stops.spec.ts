@@ -90,7 +90,7 @@ test('a stop in use cannot be removed, and the button says why [E178, R194, R341
   await expect(page.getByRole('tooltip', { name: 'Stop cannot be removed because there are schedules with it' })).toBeVisible();
 });
 
-test('a click on the map makes a stop', LONG, async ({ page }) => {
+test('a click on the map makes a stop', async ({ page }) => {
   const base = await editNewVersion(page);
   const sent = watchEdits(page);
   await openStop(page, base, STOP);
