@@ -21,7 +21,7 @@ export interface WindowSheet<T extends FlexTrip = FlexTrip> {
   readonly trips: readonly T[];
 }
 
-/** What becomes of one cell: a time as it was typed, or '' for none. */
+/** What becomes of one cell: the typed time, or '' for none. */
 export interface WindowCell {
   readonly tripId: string;
   readonly sequence: number;

@@ -98,7 +98,7 @@ function placeOf({ weekdays }: DaysText): number {
   return weekdays === 0 ? 7 : 31 - Math.clz32(weekdays & -weekdays);
 }
 
-/** Trips by direction. Those of a feed that names none are told apart by the order of their stops. */
+/** Trips by direction. Where the feed names no direction, the order of stops decides. */
 function directionsOf(trips: readonly BookTrip[]): readonly { trips: BookTrip[] }[] {
   const named = new Map<string, BookTrip[]>();
   for (const trip of trips) {

@@ -47,7 +47,7 @@ export const PlanFault = At.extend({
 export type PlanFault = z.infer<typeof PlanFault>;
 
 /**
- * A head of a column or of a row above them, or the name of a track or sheet, that the user can assign; `to` is what it stands for now,
+ * A head of a column or of a row above them, or the name of a track or sheet, that the user can assign; `to` is what it is assigned to,
  * '' for nothing. `isOpen`: nothing is applied until a choice is made.
  */
 export const PlannedHead = At.extend({
