@@ -47,6 +47,8 @@ import { registerLogs } from './routes/logs.ts';
 import { registerPipelines } from './routes/pipelines.ts';
 import type { RouteContext } from './routes/register.ts';
 import { registerMap } from './routes/map.ts';
+import { registerServiceAlerts } from './routes/serviceAlerts.ts';
+import { createAlertFeed } from './services/alertFeed.ts';
 import { registerPublicFeeds } from './routes/publicFeeds.ts';
 import { registerNews } from './routes/news.ts';
 import { registerRegions } from './routes/regions.ts';
@@ -240,6 +242,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const publicIndex = createPublicIndex({ db: store.sql.db, fanout: store.fanout, objects, folder: join(config.dataDir, 'feeds'), warn });
   app.addHook('onClose', () => publicIndex.close());
   registerPublicFeeds(context, config.publicFeedsUrl, publicIndex);
+  registerServiceAlerts(context, config.publicFeedsUrl !== undefined, publicIndex, createAlertFeed(publicIndex, warn));
   registerLogs(context);
   registerComparer(context);
   registerChanges(context);

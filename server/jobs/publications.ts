@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkRelease, DEFAULT_GATE } from '../../src/domain/releaseGate.ts';
 import { writeBook } from '../feed/book/writeBook.ts';
+import { writeEntities } from '../feed/entities/writeEntities.ts';
 import { readFeedFacts } from '../feed/feedFacts.ts';
 import { FeedRefused } from '../feed/gtfs/refusal.ts';
 import { ObjectTrouble } from '../objects/objects.ts';
@@ -31,7 +32,7 @@ export async function publishWaiting(place: TaskPlace, signal: AbortSignal): Pro
     const feed = await store.readPublicFeed(db, feedId);
     if (feed !== undefined) await place.live.publish({ target: 'publicFeedsChanged', message: { region: feed.region } });
   }
-  await makeMissingBooks(place, signal);
+  await completeReleases(place, signal);
 }
 
 /** Reads a zip: for the page of the feed, its timetables, and the gate. What cannot be read is not served, and the feed says why. */
@@ -45,6 +46,7 @@ async function makeReady(place: TaskPlace, { feedId, releaseId, isReady, isCheck
       if (!isReady) {
         const facts = await readFeedFacts(path, place.unpackedLimit, signal);
         await keepBook(place, releaseId, path, folder, signal);
+        await keepEntities(place, releaseId, path, folder, signal);
         const kept = await place.objects.put('feeds/facts', Readable.from([Buffer.from(JSON.stringify(facts))]), signal);
         await store.noteFacts(db, releaseId, kept, { lines: facts.lineCount, stops: facts.stopCount, from: facts.from, to: facts.to });
       }
@@ -77,19 +79,38 @@ async function notify(place: TaskPlace, feedId: number, isLate: boolean, note: (
   for (const one of written) await place.live.publish(...newsMessage(one));
 }
 
-/** Makes the books of releases that were served before there were books. */
-async function makeMissingBooks(place: TaskPlace, signal: AbortSignal): Promise<void> {
-  for (const { releaseId, key } of await store.listUnbooked(place.store.sql.db)) {
+/** Makes what releases lack that were served before it was made of every one. */
+async function completeReleases(place: TaskPlace, signal: AbortSignal): Promise<void> {
+  const { db } = place.store.sql;
+  for (const { releaseId, key, hasBook, hasEntities } of await store.listIncomplete(db)) {
     if (signal.aborted) return;
     try {
-      await withZip(place, key, signal, (path, folder) => keepBook(place, releaseId, path, folder, signal));
+      await withZip(place, key, signal, async (path, folder) => {
+        if (!hasBook) await keepBook(place, releaseId, path, folder, signal);
+        if (!hasEntities) await keepEntities(place, releaseId, path, folder, signal);
+      });
     } catch (error) {
       if (signal.aborted) return;
-      place.warn(`Release ${releaseId} could not be read for its timetable book`, error);
-      await store.noteBook(place.store.sql.db, releaseId, '');
+      place.warn(`Release ${releaseId} could not be read for its timetable book and its ids`, error);
+      if (!hasBook) await store.noteBook(db, releaseId, '');
+      if (!hasEntities) await store.noteEntities(db, releaseId, '');
     }
     await place.store.fanout.notify(store.PUBLIC_FEEDS_CHANGED);
   }
+}
+
+/** Writes and keeps what service alerts may name of a release. A feed without it is served all the same. */
+async function keepEntities(place: TaskPlace, releaseId: number, zip: string, folder: string, signal: AbortSignal): Promise<void> {
+  let kept = '';
+  try {
+    const file = await writeEntities(zip, folder, place.unpackedLimit, signal);
+    kept = await place.objects.put('feeds/entities', createReadStream(file), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ObjectTrouble) throw error;
+    place.warn(`The ids of release ${releaseId} could not be read`, error);
+  }
+  await store.noteEntities(place.store.sql.db, releaseId, kept);
 }
 
 /** Writes and keeps the timetable book of a release. A feed without one is served all the same. */

@@ -4,6 +4,7 @@ import fresh from 'fresh';
 import parseRange from 'range-parser';
 import * as contract from '../../src/contract/publicFeeds.ts';
 import { Refusal } from '../refusal.ts';
+import { addressOf } from '../services/feedAddress.ts';
 import { dmfrOf, feedPage, sentencePage, sha256Of } from '../services/feedPage.ts';
 import type { PublicIndex, ServedFeed } from '../services/publicIndex.ts';
 import * as service from '../services/publicFeeds.ts';
@@ -61,12 +62,11 @@ function serveFeeds({ app }: RouteContext, base: string, index: PublicIndex): vo
     const { slug, file = '' } = request.params;
     // Tools of others read feeds in browsers.
     void reply.header('access-control-allow-origin', '*');
-    const served = await index.find(slug);
-    if (served === undefined) return say(reply, file, 404, `There is no feed at this address.`);
-    const { feed, current, history } = served;
-    if (feed.slug !== slug) return reply.header('cache-control', KEPT).redirect(`/feeds/${feed.slug}/${encodeURIComponent(file)}`, 301);
-    if (feed.withdrawn !== null) return say(reply, file, 410, `${feed.databaseName} is no longer published at this address.`);
-    if (current === undefined) return say(reply, file, 404, 'Nothing is published at this address yet.');
+    const address = await addressOf(index, slug);
+    if (address.kind === 'moved') return reply.header('cache-control', KEPT).redirect(`/feeds/${address.slug}/${encodeURIComponent(file)}`, 301);
+    if (address.kind === 'refused') return say(reply, file, address.status, address.sentence);
+    const { served, current } = address;
+    const { feed, history } = served;
     if (file === 'gtfs.zip') return sendZip(index, request, reply, { release: current, at: feed.since ?? 0, name: `${slug}.zip`, caching: KEPT });
     const kept = history.get(file.replace(/\.zip$/, ''));
     if (kept !== undefined && file.endsWith('.zip'))

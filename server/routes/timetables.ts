@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { Readable } from 'node:stream';
 import type { FileHandle } from 'node:fs/promises';
 import { readLine, readStops, stopBlock, type BookIndex } from '../feed/book/bookFile.ts';
+import { addressOf } from '../services/feedAddress.ts';
 import { sentencePage } from '../services/feedPage.ts';
 import type { PublicIndex } from '../services/publicIndex.ts';
 import { linePage, type MadePage, type PageOf } from '../services/timetables/pages.ts';
@@ -56,19 +57,17 @@ export function serveTimetables(app: FastifyInstance, index: PublicIndex): void 
   const cache = pageCache();
   /** The book of an address; undefined where the answer is given already. */
   const bookAt = async (request: FastifyRequest, reply: FastifyReply, slug: string): Promise<Book | undefined> => {
-    const served = await index.find(slug);
+    const address = await addressOf(index, slug);
     const sentence = (status: number, words: string): undefined => void say(reply, status, words);
-    if (served === undefined) return sentence(404, 'There is no feed at this address.');
-    const { feed, current } = served;
-    if (feed.slug !== slug) {
+    if (address.kind === 'moved') {
       const rest = request.url.slice(request.url.indexOf('/', '/feeds/'.length));
-      return void reply.header('cache-control', KEPT).redirect(`/feeds/${feed.slug}${rest}`, 301);
+      return void reply.header('cache-control', KEPT).redirect(`/feeds/${address.slug}${rest}`, 301);
     }
-    if (feed.withdrawn !== null) return sentence(410, `${feed.databaseName} is no longer published at this address.`);
-    if (current === undefined) return sentence(404, 'Nothing is published at this address yet.');
+    if (address.kind === 'refused') return sentence(address.status, address.sentence);
+    const { served, current } = address;
     try {
       const book = await index.bookOf(current);
-      if (book !== undefined) return { feed, key: current.bookKey ?? '', index: book };
+      if (book !== undefined) return { feed: served.feed, key: current.bookKey ?? '', index: book };
     } catch (error) {
       request.log.warn({ err: error }, 'the timetable book of a public feed cannot be read');
       return sentence(503, 'The timetables of this feed cannot be shown at the moment. The feed itself is at gtfs.zip.');

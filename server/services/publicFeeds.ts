@@ -119,8 +119,7 @@ export async function update(write: Write, base: string, id: number, rev: number
 
 /** The feed, which is at that revision and is this write's alone until it ends. */
 async function takeFeed(write: Write, base: string, id: number, rev: number): Promise<store.KeptFeed> {
-  const before = await requireFeed(write.db, write.caller, id);
-  if (before.readOnly) throw new Refusal(403, 'read_only', READ_ONLY);
+  await requireWritable(write, id);
   if (!(await store.takeRevision(write.db, id, rev))) {
     const present = await requireFeed(write.db, write.caller, id);
     throw new Refusal(
@@ -133,8 +132,15 @@ async function takeFeed(write: Write, base: string, id: number, rev: number): Pr
   return requireFeed(write.db, write.caller, id);
 }
 
+/** A feed that the caller may change. */
+export async function requireWritable({ db, caller }: Write, id: number): Promise<store.KeptFeed> {
+  const feed = await requireFeed(db, caller, id);
+  if (feed.readOnly) throw new Refusal(403, 'read_only', READ_ONLY);
+  return feed;
+}
+
 /** A feed of a region that the caller sees. */
-async function requireFeed(db: Db, caller: Caller, id: number): Promise<store.KeptFeed> {
+export async function requireFeed(db: Db, caller: Caller, id: number): Promise<store.KeptFeed> {
   const feed = await store.readPublicFeed(db, id);
   if (feed === undefined || !seesRegion(caller.regions, feed.region)) throw new Refusal(404, 'not_found', `There is no public feed ${id}.`);
   return feed;

@@ -5,6 +5,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readIndex, type BookIndex } from '../feed/book/bookFile.ts';
+import { readEntityIndex, type EntityIndex } from '../feed/entities/entityFile.ts';
 import { FeedFacts } from '../feed/feedFacts.ts';
 import type { ObjectStore } from '../objects/objects.ts';
 import { listPublicFeeds, PUBLIC_FEEDS_CHANGED, type KeptFeed, type KeptRelease } from '../store/publicFeeds.ts';
@@ -28,6 +29,8 @@ export interface PublicIndex {
   factsOf(release: KeptRelease): Promise<FeedFacts>;
   /** What is in the timetable book of a release; undefined where it has none. */
   bookOf(release: KeptRelease): Promise<BookIndex | undefined>;
+  /** What service alerts may name of a release; undefined where that is not known. */
+  entitiesOf(release: KeptRelease): Promise<EntityIndex | undefined>;
   /** Has every process read again what is served. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -70,8 +73,20 @@ export function createPublicIndex({ db, fanout, objects, folder, warn }: IndexOp
   listening.catch(() => undefined);
   const timer = setInterval(() => void readAgain(false), READ_AGAIN).unref();
   const copies = localCopies(objects, folder);
-  const facts = new Map<string, Promise<FeedFacts>>();
-  const books = new Map<string, Promise<BookIndex>>();
+  /** Reads the index at the end of a local copy. */
+  const indexed =
+    <T>(readFrom: (file: FileHandle) => Promise<T>) =>
+    async (key: string): Promise<T> => {
+      const file = await copies(key);
+      try {
+        return await readFrom(file);
+      } finally {
+        await file.close();
+      }
+    };
+  const factsAt = keeping(50, (key) => readFacts(objects, key));
+  const bookAt = keeping(20, indexed(readIndex));
+  const entitiesAt = keeping(10, indexed(readEntityIndex));
   return {
     async find(slug) {
       served ??= read();
@@ -85,31 +100,10 @@ export function createPublicIndex({ db, fanout, objects, folder, warn }: IndexOp
     open: copies,
     factsOf({ factsKey }) {
       if (factsKey === null) throw new Error('This release has not been read yet');
-      const known = facts.get(factsKey);
-      if (known !== undefined) return known;
-      const reading = readFacts(objects, factsKey);
-      facts.set(factsKey, reading);
-      for (const oldest of facts.keys()) if (facts.size > 50) facts.delete(oldest);
-      reading.catch(() => facts.delete(factsKey));
-      return reading;
+      return factsAt(factsKey);
     },
-    async bookOf({ bookKey }) {
-      if (bookKey === null || bookKey === '') return undefined;
-      const known = books.get(bookKey);
-      if (known !== undefined) return known;
-      const reading = (async () => {
-        const file = await copies(bookKey);
-        try {
-          return await readIndex(file);
-        } finally {
-          await file.close();
-        }
-      })();
-      books.set(bookKey, reading);
-      for (const oldest of books.keys()) if (books.size > 20) books.delete(oldest);
-      reading.catch(() => books.delete(bookKey));
-      return reading;
-    },
+    bookOf: async ({ bookKey }) => (bookKey === null || bookKey === '' ? undefined : bookAt(bookKey)),
+    entitiesOf: async ({ entitiesKey }) => (entitiesKey === null || entitiesKey === '' ? undefined : entitiesAt(entitiesKey)),
     async refresh() {
       await readAgain(true);
       await fanout.notify(PUBLIC_FEEDS_CHANGED).catch((error: unknown) => warn('Other processes got no message about a public feed', error));
@@ -120,6 +114,20 @@ export function createPublicIndex({ db, fanout, objects, folder, warn }: IndexOp
         await listening.catch(() => undefined)
       )?.();
     },
+  };
+}
+
+/** Keeps what was read under a key, up to a number; what fails is read again. */
+function keeping<T>(most: number, read: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
+  return (key) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const reading = read(key);
+    kept.set(key, reading);
+    for (const oldest of kept.keys()) if (kept.size > most) kept.delete(oldest);
+    reading.catch(() => kept.delete(key));
+    return reading;
   };
 }
 

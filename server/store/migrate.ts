@@ -26,6 +26,7 @@ import { apiTokens } from './migrations/0029_api_tokens.ts';
 import { timetableBooks } from './migrations/0030_timetable_books.ts';
 import { releaseGate } from './migrations/0031_release_gate.ts';
 import { editPrograms } from './migrations/0032_edit_programs.ts';
+import { serviceAlerts } from './migrations/0033_service_alerts.ts';
 import { exportsOfRegions } from './migrations/0015_exports.ts';
 import { changeLogFilters } from './migrations/0016_change_log.ts';
 import { moments } from './migrations/0016_moments.ts';
@@ -68,6 +69,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0030_timetable_books', timetableBooks],
   ['0031_release_gate', releaseGate],
   ['0032_edit_programs', editPrograms],
+  ['0033_service_alerts', serviceAlerts],
 ];
 
 /** Whether a database has data of an older build, which `migrate` is going to change. */

@@ -23,6 +23,8 @@ const Release = z.object({
   factsKey: z.string().nullable(),
   /** Its timetable book; empty where none can be made, null before. */
   bookKey: z.string().nullable(),
+  /** What service alerts may name of it; empty where it cannot be read, null before. */
+  entitiesKey: z.string().nullable(),
   facts: ReleaseFacts.nullable(),
   /** Null also for releases that are neither served nor next. */
   checked: ReleaseCheck.nullable(),
@@ -53,6 +55,9 @@ const Row = z.object({
   trouble: z.string().nullable(),
   withdrawn: z.int().nullable(),
   gate: GateSettings.nullable(),
+  /** Published service alerts, and when somebody last changed what is served of them (unix seconds). */
+  alerts: z.array(z.object({ id: z.int(), content: z.unknown() })),
+  alertsAt: z.int().nullable(),
   rev: z.int(),
   slugs: z.array(z.string()),
   releases: z.array(Release),
@@ -237,12 +242,26 @@ export async function noteBook(db: Db, releaseId: number, key: string): Promise<
   await sql`update public_release set book_key = ${key} where release_id = ${releaseId}`.execute(db);
 }
 
-/** Releases that are served and have no timetable book yet: those of before there were books. */
-export async function listUnbooked(db: Db): Promise<{ releaseId: number; key: string }[]> {
-  const { rows } = await sql<{ release_id: number; key: string }>`
-    select r.release_id, r.key from public_feed f join public_release r on r.release_id = f.current_id
-    where f.withdrawn_at is null and r.book_key is null order by r.release_id`.execute(db);
-  return rows.map((row) => ({ releaseId: row.release_id, key: row.key }));
+/** Keeps what service alerts may name of a release. */
+export async function noteEntities(db: Db, releaseId: number, key: string): Promise<void> {
+  await sql`update public_release set entities_key = ${key} where release_id = ${releaseId}`.execute(db);
+}
+
+/** A release that is served and lacks what is made of every release today. */
+export interface IncompleteRelease {
+  readonly releaseId: number;
+  readonly key: string;
+  readonly hasBook: boolean;
+  readonly hasEntities: boolean;
+}
+
+/** Releases that are served and have no timetable book, or no list of their ids: those of before there were such. */
+export async function listIncomplete(db: Db): Promise<IncompleteRelease[]> {
+  const { rows } = await sql<{ release_id: number; key: string; book: boolean; entities: boolean }>`
+    select r.release_id, r.key, r.book_key is not null as book, r.entities_key is not null as entities
+    from public_feed f join public_release r on r.release_id = f.current_id
+    where f.withdrawn_at is null and (r.book_key is null or r.entities_key is null) order by r.release_id`.execute(db);
+  return rows.map((row) => ({ releaseId: row.release_id, key: row.key, hasBook: row.book, hasEntities: row.entities }));
 }
 
 /** Says why a release cannot be served. */
@@ -302,9 +321,12 @@ async function read(db: Db, where: RawBuilder<unknown>): Promise<KeptFeed[]> {
       'readOnly', g.read_only or d.read_only, 'databaseId', d.id, 'databaseName', d.name, 'slug', f.slug, 'license', f.license, 'contact', f.contact,
       'current', f.current_id, 'since', extract(epoch from f.switched_at)::int, 'nextId', f.next_id, 'nextAt', extract(epoch from f.next_at)::int,
       'trouble', f.trouble, 'withdrawn', extract(epoch from f.withdrawn_at)::int, 'gate', f.gate, 'rev', f.rev,
+      'alertsAt', extract(epoch from f.alerts_at)::int,
+      'alerts', coalesce((select json_agg(json_build_object('id', a.alert_id, 'content', a.content)) from service_alert a
+        where a.feed_id = f.feed_id and a.state = 'published'), '[]'::json),
       'slugs', (select json_agg(s.slug order by s.slug) from public_slug s where s.feed_id = f.feed_id),
       'releases', coalesce((select json_agg(json_build_object('id', r.release_id, 'date', r.date, 'key', r.key, 'size', r.size,
-          'taskRunId', r.task_run_id, 'versionId', r.version_id, 'factsKey', r.facts_key, 'bookKey', r.book_key, 'facts', r.facts,
+          'taskRunId', r.task_run_id, 'versionId', r.version_id, 'factsKey', r.facts_key, 'bookKey', r.book_key, 'entitiesKey', r.entities_key, 'facts', r.facts,
           'checked', case when r.release_id in (f.current_id, f.next_id) then r.checked end, 'held', r.held, 'approval', r.approval, 'notes', r.notes, 'author', r.author,
           'created', extract(epoch from r.at)::int, 'firstServed', extract(epoch from r.first_served)::int) order by r.release_id desc)
         from public_release r where r.feed_id = f.feed_id), '[]'::json)) order by g.key, f.slug)::text as list
@@ -315,14 +337,14 @@ async function read(db: Db, where: RawBuilder<unknown>): Promise<KeptFeed[]> {
 
 /** The feed as those who publish see it. */
 export function toPublicFeed(kept: KeptFeed, url: string): PublicFeed {
-  const { databaseName: _name, country: _country, nextId, nextAt, slugs, releases, gate, ...rest } = kept;
+  const { databaseName: _name, country: _country, alerts: _alerts, alertsAt: _at, nextId, nextAt, slugs, releases, gate, ...rest } = kept;
   return {
     ...rest,
     ...(gate === null ? {} : { gate }),
     url,
     next: nextId === null || nextAt === null ? null : { release: nextId, at: nextAt },
     formerSlugs: slugs.filter((slug) => slug !== kept.slug),
-    releases: releases.map(({ key, factsKey: _facts, bookKey: _book, firstServed, checked, held, approval, ...release }) => ({
+    releases: releases.map(({ key, factsKey: _facts, bookKey: _book, entitiesKey: _entities, firstServed, checked, held, approval, ...release }) => ({
       ...release,
       ...(checked === null ? {} : { checked }),
       ...(held && firstServed === null && approval === null ? { held: true as const } : {}),

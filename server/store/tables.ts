@@ -223,11 +223,31 @@ export interface Tables {
     trouble: string | null;
     withdrawn_at: string | null;
     gate: Generated<unknown>;
+    alerts_at: Generated<string | null>;
     author: string;
     rev: Generated<number>;
     at: Generated<string>;
   };
   public_slug: { slug: string; feed_id: number };
+  service_alert: {
+    alert_id: Generated<number>;
+    feed_id: number;
+    content: unknown;
+    state: Generated<string>;
+    author: string;
+    changed_at: Generated<string>;
+    published_at: Generated<string | null>;
+    rev: Generated<number>;
+  };
+  service_alert_change: {
+    change_id: Generated<number>;
+    alert_id: number;
+    act: string;
+    content: unknown;
+    author: string;
+    at: Generated<string>;
+  };
+  alert_template: { template_id: Generated<number>; region_key: string; name: string; wording: unknown; author: string; at: Generated<string> };
   public_release: {
     release_id: Generated<number>;
     feed_id: number;
@@ -238,6 +258,7 @@ export interface Tables {
     version_id: number | null;
     facts_key: string | null;
     book_key: string | null;
+    entities_key: Generated<string | null>;
     facts: unknown;
     checked: Generated<unknown>;
     held: Generated<boolean>;

@@ -22,6 +22,7 @@ import * as regions from './regions.ts';
 import type { Route } from './route.ts';
 import * as routing from './routing.ts';
 import * as schedules from './schedules.ts';
+import * as serviceAlerts from './serviceAlerts.ts';
 import * as stops from './stops.ts';
 import * as tasks from './tasks.ts';
 import * as transfers from './transfers.ts';
@@ -56,6 +57,7 @@ export const routeCatalogue: readonly Route[] = [
   pipelines,
   exportsOfRegions,
   publicFeeds,
+  serviceAlerts,
   logs,
   comparer,
   changes,

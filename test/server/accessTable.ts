@@ -139,6 +139,7 @@ GET    /exports/ui/exports/feeds                                      viewer    
 POST   /exports/ui/exports/feeds                                      publisher nothing
 POST   /exports/ui/exports/feeds/*                                    publisher nothing
 PUT    /exports/ui/exports/feeds/*                                    publisher nothing
+DELETE /exports/ui/exports/feeds/*                                    publisher nothing
 
 GET    /scheduler/ui/logs/:id                                         viewer    task
 GET    /scheduler/ui/logs/:id/*                                       viewer    task

@@ -83,7 +83,7 @@ const SERVER = {
   'server/feed': {
     ours: [...SHARED, 'server/store'],
     files: ['server/workerUrl.ts'],
-    packages: ['node', '@mapbox/polyline', 'yauzl', 'yazl', 'zod'],
+    packages: ['node', 'gtfs-realtime-bindings', '@mapbox/polyline', 'yauzl', 'yazl', 'zod'],
   },
   'server/live': {
     ours: [...SHARED, 'server/auth', 'server/store'],

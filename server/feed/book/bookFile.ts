@@ -11,7 +11,7 @@ import { LineBook } from './lineBook.ts';
 const unpack = promisify(gunzip);
 
 /** Offset and bytes in the file. */
-const Place = z.tuple([z.int().min(0), z.int().min(0)]);
+export const Place = z.tuple([z.int().min(0), z.int().min(0)]);
 export type Place = z.infer<typeof Place>;
 
 const ListedLine = z.object({
@@ -78,7 +78,7 @@ export function pack(value: unknown): Buffer {
 /** Bytes of a block or index, packed and unpacked: none of a real feed comes near. */
 const MOST = 256e6;
 
-async function readBlock(file: FileHandle, [offset, size]: Place): Promise<unknown> {
+export async function readBlock(file: FileHandle, [offset, size]: Place): Promise<unknown> {
   if (size > MOST) throw new RangeError('A block of a timetable book is too large');
   const bytes = Buffer.alloc(size);
   await file.read(bytes, 0, size, offset);
@@ -86,11 +86,16 @@ async function readBlock(file: FileHandle, [offset, size]: Place): Promise<unkno
 }
 
 export async function readIndex(file: FileHandle): Promise<BookIndex> {
+  return BookIndex.parse(await readTail(file));
+}
+
+/** The last block of a file, whose length is in its last 16 bytes. */
+export async function readTail(file: FileHandle): Promise<unknown> {
   const { size } = await file.stat();
   const tail = Buffer.alloc(16);
   await file.read(tail, 0, 16, size - 16);
   const length = Number(tail.toString('latin1'));
-  return BookIndex.parse(await readBlock(file, [size - 16 - length, length]));
+  return readBlock(file, [size - 16 - length, length]);
 }
 
 export async function readLine(file: FileHandle, { place }: ListedLine): Promise<LineBook> {
