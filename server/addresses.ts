@@ -88,9 +88,12 @@ export interface SentFile {
 /** A host that does not answer, or not to the end: another time it may. */
 export class HostUnreachable extends TaskFailed {}
 
-/** Sends a request to an address, with a file as its body; redirects are answered as they are. The answer's body is still to be read. */
-export function sendChecked(url: URL, { method, file, ...options }: FetchOptions & { method: string; file?: SentFile }): Promise<IncomingMessage> {
-  return ask(url, true, options, method, file);
+/** Sends a request to an address, with a file or a text as its body; redirects are answered as they are. The answer's body is still to be read. */
+export function sendChecked(
+  url: URL,
+  { method, body, ...options }: FetchOptions & { method: string; body?: SentFile | string },
+): Promise<IncomingMessage> {
+  return ask(url, true, options, method, body);
 }
 
 async function ask(
@@ -98,7 +101,7 @@ async function ask(
   sameHost: boolean,
   { headers = {}, authorization, signal, rules, patience = 60_000 }: FetchOptions,
   method = 'GET',
-  file?: SentFile,
+  body?: SentFile | string,
 ): Promise<IncomingMessage> {
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   const { address, family } = await checkedAddress(url.hostname, port, rules);
@@ -119,9 +122,9 @@ async function ask(
     call.on('error', (error) =>
       rejected(signal.aborted || error instanceof TaskFailed ? error : new HostUnreachable(`${url.host} could not be reached: ${wordsOf(error)}.`)),
     );
-    if (file === undefined) call.end();
+    if (body === undefined || typeof body === 'string') call.end(body);
     // The server may refuse before the whole body is sent; the call itself reports connection errors.
-    else sendFile(file, call).catch((error: unknown) => call.destroy(error instanceof Error ? error : new Error(String(error))));
+    else sendFile(body, call).catch((error: unknown) => call.destroy(error instanceof Error ? error : new Error(String(error))));
   });
 }
 

@@ -61,6 +61,7 @@ import { serveTiles } from './routes/tiles.ts';
 import { registerTranslations } from './routes/translations.ts';
 import { registerUploads } from './routes/upload.ts';
 import { registerValidation } from './routes/validation.ts';
+import { registerWebhooks } from './routes/webhooks.ts';
 import { registerVersions } from './routes/versions.ts';
 import { Refusal } from './refusal.ts';
 import { createPublicIndex } from './services/publicIndex.ts';
@@ -241,6 +242,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerExports(context, store, place);
   const publicIndex = createPublicIndex({ db: store.sql.db, fanout: store.fanout, objects, folder: join(config.dataDir, 'feeds'), warn });
   app.addHook('onClose', () => publicIndex.close());
+  registerWebhooks(context, taskSecrets);
   registerPublicFeeds(context, config.publicFeedsUrl, publicIndex);
   registerServiceAlerts(context, config.publicFeedsUrl !== undefined, publicIndex, createAlertFeed(publicIndex, warn));
   registerLogs(context);

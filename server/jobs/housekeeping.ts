@@ -10,6 +10,7 @@ import { forgetLogs } from '../store/runLogs.ts';
 import { listExpired, markExpired } from '../store/retention.ts';
 import { forgetUpload, listOldFiles, listOldUploads, noteFileRemoved } from '../store/taskFiles.ts';
 import { readVersion } from '../store/versions.ts';
+import { forgetDeliveries } from '../store/webhooks.ts';
 import type { JobPlace } from './versionJobs.ts';
 
 /** Share of its layer that the edits of a finished version may have before it gets a layer of its own, and the least number of them. */
@@ -28,6 +29,7 @@ export async function keepHouse(place: JobPlace, retention: Retention | undefine
   const steps: Record<string, () => Promise<void>> = {
     'forgetting old keys': () => forgetOldKeys(engine.db, signal),
     'forgetting old news': () => forgetOldNews(engine.db),
+    'forgetting old messages of webhooks': () => forgetDeliveries(engine.db),
     'removing unfinished versions': async () => void (await dropLeftovers(engine)),
     'dropping old snapshots': () => dropSnapshots(engine.db),
     'telling what is current': async () => {

@@ -11,6 +11,7 @@ import { runDue } from './schedules.ts';
 import { createTaskQueue, type TaskLimits } from './taskQueue.ts';
 import type { TaskPlace } from './runners/runner.ts';
 import { runVersionJob } from './versionJobs.ts';
+import { createWebhookQueue } from './webhookQueue.ts';
 
 /** Background jobs. Of any number of processes on one database, one runs each job. */
 export interface Jobs {
@@ -42,6 +43,8 @@ export function createJobs(
   const stopping = new AbortController();
   const tasks = createTaskQueue(place, limits, stopping.signal);
   const mails = createMailQueue({ ...mail, engine, warn: place.warn }, stopping.signal);
+  const { addresses, secrets, live, warn } = place;
+  const hooks = createWebhookQueue({ engine, addresses, secrets, live, warn, publicUrl: mail.publicUrl }, stopping.signal);
   const failures = new Map<number, number>();
   let boss: PgBoss | undefined;
   let worker = '';
@@ -129,6 +132,7 @@ export function createJobs(
     timers.push(setInterval(quietly('Housekeeping could not be begun', sendHousekeeping), 600_000).unref());
     await tasks.start(next);
     await mails.start(next);
+    await hooks.start(next);
     await lookAtClock();
     timers.push(setInterval(quietly('Pipelines and exports that are due could not be begun', lookAtClock), CLOCK).unref());
     await sendMarked();
@@ -161,6 +165,7 @@ export function createJobs(
       await tasks.stop();
       await published.catch(() => undefined);
       mails.stop();
+      hooks.stop();
       await boss?.stop({ graceful: true, timeout: 10_000 });
       await database.rest();
       mail.transport.close();

@@ -163,6 +163,25 @@ export async function newsOfHeldRelease(
   });
 }
 
+/** Notifies the author of a webhook that a message could not be delivered, after the last attempt. */
+export async function newsOfWebhook(
+  db: Db,
+  {
+    data,
+    webhook,
+  }: { readonly data: Readonly<Record<string, unknown>>; readonly webhook: { readonly id: number; readonly name: string; readonly subject: string } },
+  error: string,
+): Promise<AddressedNews[]> {
+  return store.writeNews(db, [webhook.subject], {
+    topic: `webhook/${webhook.id}`,
+    kind: 'webhookFailed',
+    databaseId: String(data['database'] ?? ''),
+    title: `Webhook ${webhook.name}: a message could not be delivered`.slice(0, 300),
+    detail: error.slice(0, 300),
+    path: '/exports?dialog=webhooks',
+  });
+}
+
 /** A line as a live message, with the subject that hears it. */
 export function newsMessage({ subject, item }: AddressedNews): [message: LiveMessage, subject: string] {
   return [{ target: 'newsTold', message: item }, subject];

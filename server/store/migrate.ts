@@ -27,6 +27,7 @@ import { timetableBooks } from './migrations/0030_timetable_books.ts';
 import { releaseGate } from './migrations/0031_release_gate.ts';
 import { editPrograms } from './migrations/0032_edit_programs.ts';
 import { serviceAlerts } from './migrations/0033_service_alerts.ts';
+import { webhooks } from './migrations/0035_webhooks.ts';
 import { exportsOfRegions } from './migrations/0015_exports.ts';
 import { changeLogFilters } from './migrations/0016_change_log.ts';
 import { moments } from './migrations/0016_moments.ts';
@@ -70,6 +71,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0031_release_gate', releaseGate],
   ['0032_edit_programs', editPrograms],
   ['0033_service_alerts', serviceAlerts],
+  ['0035_webhooks', webhooks],
 ];
 
 /** Whether a database has data of an older build, which `migrate` is going to change. */

@@ -5,6 +5,7 @@ import { type PublicFeed, PublicFeedDetails } from '../../src/domain/publicFeeds
 import { GateSettings, ReleaseApproval, ReleaseCheck } from '../../src/domain/releaseGate.ts';
 import { OutputFiles } from './taskFiles.ts';
 import type { Db } from './tables.ts';
+import { queueEvent } from './webhooks.ts';
 
 /** Says to every process that other releases are served, over the fan-out. */
 export const PUBLIC_FEEDS_CHANGED = 'public feeds';
@@ -274,22 +275,27 @@ export async function noteTrouble(db: Db, releaseId: number, trouble: string): P
  * called in a transaction; the one row that it updates is all that readers look at.
  */
 export async function switchDue(db: Db, feedId: number): Promise<boolean> {
-  const { rows } = await sql<{ release_id: number; date: string | null; today: string }>`
+  const { rows } = await sql<{ release_id: number; date: string | null; today: string; slug: string; database_id: string }>`
     update public_feed f set current_id = r.release_id, switched_at = now(), next_id = null, next_at = null, trouble = null, withdrawn_at = null,
       rev = f.rev + 1
     from public_release r, database d join region g on g.key = d.region_key
     where f.feed_id = ${feedId} and r.release_id = f.next_id and r.facts_key is not null and f.next_at <= now() and ${IS_CHECKED} and not ${IS_HELD} and d.id = f.database_id
-    returning r.release_id, r.date, to_char(now() at time zone coalesce((select name from pg_timezone_names where name = g.timezone), 'UTC'),
-      'YYYY-MM-DD') as today`.execute(db);
+    returning r.release_id, r.date, f.slug, d.id as database_id,
+      to_char(now() at time zone coalesce((select name from pg_timezone_names where name = g.timezone), 'UTC'), 'YYYY-MM-DD') as today`.execute(db);
   const [served] = rows;
   if (served === undefined) return false;
-  if (served.date !== null) return true;
-  // The row of the feed is locked: nobody else names a release of it meanwhile.
-  await sql`update public_release set first_served = now(), date = (
-      select case when n = 0 then ${served.today}::text else ${served.today}::text || '-' || (n + 1) end
-      from (select count(*) as n from public_release where feed_id = ${feedId} and (date = ${served.today} or date like ${served.today}::text || '-%')) of_day)
-    where release_id = ${served.release_id}`.execute(db);
+  const release = served.date ?? (await nameRelease(db, feedId, served.release_id, served.today));
+  await queueEvent(db, served.database_id, { type: 'feed.switched', data: { feed: served.slug, release }, path: `/feeds/${served.slug}/` });
   return true;
+}
+
+/** Gives a release that is served for the first time its day, or its day and a number. The row of the feed is locked: nobody else names one meanwhile. */
+async function nameRelease(db: Db, feedId: number, releaseId: number, today: string): Promise<string> {
+  const { rows } = await sql<{ date: string }>`update public_release set first_served = now(), date = (
+      select case when n = 0 then ${today}::text else ${today}::text || '-' || (n + 1) end
+      from (select count(*) as n from public_release where feed_id = ${feedId} and (date = ${today} or date like ${today}::text || '-%')) of_day)
+    where release_id = ${releaseId} returning date`.execute(db);
+  return rows[0]?.date ?? today;
 }
 
 /** The zip that a task has made, as far as it may be published. */

@@ -3,6 +3,7 @@ import { isCalendarDate } from '../../src/domain/date.ts';
 import { KIND_NUMBERS } from '../../src/domain/entities.ts';
 import { stateOf } from './entities.ts';
 import type { Db } from './tables.ts';
+import { queueEvent } from './webhooks.ts';
 
 /** One publication, as it is kept permanently. */
 export interface Publication {
@@ -21,13 +22,22 @@ export interface Publication {
  */
 export async function markPublished(db: Db, versionId: number, by: { author: string; subject: string } | null): Promise<void> {
   const { from, to } = await readValidity(db, versionId);
-  await sql`
+  const { rows } = await sql<{ database_id: string; name: string }>`
     with published as (
       update version set published = true, published_at = case when ${by === null} then at else now() end, published_by = ${by?.author ?? null},
         valid_from = ${from}::date, valid_to = ${to}::date
       where version_id = ${versionId} returning *)
     insert into publication(database_id, version_id, name, author, subject, at)
-    select database_id, version_id, name, coalesce(${by?.author ?? null}, author), ${by?.subject ?? ''}, published_at from published`.execute(db);
+    select database_id, version_id, name, coalesce(${by?.author ?? null}, author), ${by?.subject ?? ''}, published_at from published
+    returning database_id, name`.execute(db);
+  const [version] = rows;
+  if (by === null || version === undefined) return;
+  const { database_id: databaseId, name } = version;
+  await queueEvent(db, databaseId, {
+    type: 'version.published',
+    data: { version: { id: versionId, name }, by: by.author },
+    path: `/data/db/${encodeURIComponent(databaseId)}/v/${versionId}`,
+  });
 }
 
 /** Publications of a database, oldest first. */
@@ -50,6 +60,14 @@ export function currentVersionOf(databaseId: unknown) {
  */
 export function currentVersions(daysAgo = 0) {
   return sql`(select distinct on (p.database_id) p.database_id, p.version_id, p.at from version p where ${inForce(daysAgo)} order by p.database_id, ${FIRST})`;
+}
+
+/** Id of the current version of the database that another version is in; undefined where there is none. */
+export async function readCurrentBeside(db: Db, versionId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number | null }>`
+    select ${currentVersionOf(sql.ref('v.database_id'))} as id from version v where v.version_id = ${versionId}`.execute(db);
+  const id = rows[0]?.id ?? undefined;
+  return id === versionId ? undefined : id;
 }
 
 /** Ids of the databases that have a current version. */

@@ -8,6 +8,7 @@ import { databaseNow } from './clock.ts';
 import { currentVersionOf } from './publishing.ts';
 import { storable } from './storable.ts';
 import type { Db } from './tables.ts';
+import { queueRunEnded } from './webhooks.ts';
 import { LOCKS } from './locks.ts';
 
 /** A run to be made. */
@@ -195,6 +196,7 @@ async function writeRun(db: Db, runId: number, before: RunState, after: RunState
     .set({ status, ended: isEnded(status) ? sql`coalesce(ended, ${databaseNow()})` : null })
     .where('run_id', '=', runId)
     .execute();
+  if (isEnded(status) && !isEnded(statusOfRun(before))) await queueRunEnded(db, runId, status);
 }
 
 function changedTasks(before: RunState, after: RunState): readonly number[] {

@@ -8,7 +8,9 @@ import { ENTITY_SCHEMAS } from '../../src/domain/entities.ts';
 import type { Live } from '../live/live.ts';
 import * as store from '../store/findings.ts';
 import type { Engine } from '../store/engine.ts';
+import { readCurrentBeside } from '../store/publishing.ts';
 import type { Db } from '../store/tables.ts';
+import { asksForErrors, queueErrors } from '../store/webhooks.ts';
 import type { RuleChanges } from '../../src/domain/validationProfile.ts';
 import { ruleCatalogue } from './catalogue.ts';
 import { FindingBook, readBody, readParts, type SubjectsByRule } from './findingBook.ts';
@@ -46,6 +48,13 @@ interface ValidatorOptions {
 
 /** Versions whose cases are kept in memory. */
 const KEPT_BOOKS = 8;
+
+/** Cases of rules that are errors under a profile, excluded ones among them. */
+function errorsIn(book: FindingBook, profile: RuleChanges): number {
+  let errors = 0;
+  for (const { code, level } of rulesUnder(profile)) if (level === 'Error') for (const { count } of book.subjects(code)) errors += count;
+  return errors;
+}
 
 export function createValidator({ engine, live, warn, memoryMb }: ValidatorOptions): Validator {
   const thread = new ValidationThread((versionId) => engine.claims.release(versionId), memoryMb);
@@ -158,10 +167,25 @@ export function createValidator({ engine, live, warn, memoryMb }: ValidatorOptio
       return true;
     }
     const timezone = isTimezone(checked.timezone) ? checked.timezone : isTimezone(region.timezone) ? region.timezone : 'UTC';
-    await engine.db.transaction().execute((tx) => store.writeFindingSet(tx, versionId, { rev: at, fingerprint, timezone }, checked.parts));
+    await engine.db.transaction().execute(async (tx) => {
+      const isFirst = (await store.readCheckState(tx, versionId)) === undefined;
+      await store.writeFindingSet(tx, versionId, { rev: at, fingerprint, timezone }, checked.parts);
+      if (isFirst && (await asksForErrors(tx, versionId))) {
+        const found = new FindingBook(0, readParts(checked.parts));
+        await queueErrors(tx, versionId, await errorsAboveCurrent(tx, versionId, found, region.profile));
+      }
+    });
     books.delete(versionId);
     await live.publish({ target: 'findingsChanged', message: { VersionId: versionId, Rev: at, Rules: null, Effects: [] } });
     return true;
+  };
+
+  /** How many more errors a new version has than the current one of its database; 0 where that one is not checked. */
+  const errorsAboveCurrent = async (db: Db, versionId: number, found: FindingBook, profile: RuleChanges): Promise<number> => {
+    const currentId = await readCurrentBeside(db, versionId);
+    const state = currentId === undefined ? undefined : await store.readCheckState(db, currentId);
+    if (currentId === undefined || state === undefined) return 0;
+    return errorsIn(found, profile) - errorsIn(await bookOf(currentId, state, db), profile);
   };
 
   /** Writes what changed and tells it. */
@@ -193,7 +217,12 @@ export function createValidator({ engine, live, warn, memoryMb }: ValidatorOptio
       }
       if (errors !== 0 || warnings !== 0) effects.push({ rev, errors, warnings });
     }
-    const written = await engine.db.transaction().execute((tx) => store.writeFindingChanges(tx, versionId, from, to, [...last.values()], effects));
+    const written = await engine.db.transaction().execute(async (tx) => {
+      if (!(await store.writeFindingChanges(tx, versionId, from, to, [...last.values()], effects))) return false;
+      const errors = effects.reduce((sum, one) => sum + one.errors, 0);
+      await queueErrors(tx, versionId, errors);
+      return true;
+    });
     if (!written) return thread.forget(versionId);
     if (from === to && rules.size === 0) return undefined;
     await live.publish({

@@ -31,6 +31,7 @@ import * as upload from './upload.ts';
 import * as validation from './validation.ts';
 import * as validationProfile from './validationProfile.ts';
 import * as versions from './versions.ts';
+import * as webhooks from './webhooks.ts';
 
 /** All declared routes, in the order the API page lists them. */
 export const routeCatalogue: readonly Route[] = [
@@ -64,6 +65,7 @@ export const routeCatalogue: readonly Route[] = [
   validation,
   validationProfile,
   notifications,
+  webhooks,
   news,
 ].flatMap((area) => Object.values<unknown>(area).flat().filter(isRoute));
 

@@ -3,9 +3,19 @@ import { z } from 'zod';
 
 /**
  * `runEnded` and `needsApproval`: a run; `uploaded` and `uploadFailed`; `edited`: others changed one's draft; `commented`: on one's changes;
- * `releaseHeld`: the gate of a public feed holds one's release back.
+ * `releaseHeld`: the gate of a public feed holds one's release back; `webhookFailed`: a message of one's webhook was given up.
  */
-export const NewsKind = z.enum(['runEnded', 'runFailed', 'needsApproval', 'uploaded', 'uploadFailed', 'edited', 'commented', 'releaseHeld']);
+export const NewsKind = z.enum([
+  'runEnded',
+  'runFailed',
+  'needsApproval',
+  'uploaded',
+  'uploadFailed',
+  'edited',
+  'commented',
+  'releaseHeld',
+  'webhookFailed',
+]);
 export type NewsKind = z.infer<typeof NewsKind>;
 
 /** One line of the bell. */

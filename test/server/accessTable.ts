@@ -152,6 +152,13 @@ GET    /scheduler/ui/notifications/token                              viewer    
 GET    /scheduler/ui/news                                             viewer    nothing
 POST   /scheduler/ui/news/read                                        viewer    nothing       {"ids":[1],"read":true}
 POST   /scheduler/ui/notifications/watch                              viewer    nothing       {"connectionId":"none","versionIds":[]}
+
+GET    /scheduler/ui/webhooks?region=$region                          editor    region
+POST   /scheduler/ui/webhooks?region=$region                          editor    region
+PUT    /scheduler/ui/webhooks/*?region=$region                        editor    region
+DELETE /scheduler/ui/webhooks/*?region=$region                        editor    region
+POST   /scheduler/ui/webhooks/*?region=$region                        editor    region
+GET    /scheduler/ui/webhooks/*?region=$region                        editor    region
 `;
 
 export type Who = 'anyone' | 'signedIn' | 'viewer' | 'editor' | 'publisher' | 'administrator';
@@ -216,6 +223,13 @@ const SCOPES: Readonly<Record<'run' | 'publish' | 'person', readonly string[]>> 
     'GET /scheduler/ui/notifications/token',
     'POST /scheduler/ui/notifications/watch',
     'POST /scheduler/ui/news/read',
+    'GET /scheduler/ui/webhooks',
+    'POST /scheduler/ui/webhooks',
+    'PUT /scheduler/ui/webhooks/*',
+    'DELETE /scheduler/ui/webhooks/*',
+    'POST /scheduler/ui/webhooks/*/test',
+    'GET /scheduler/ui/webhooks/*/deliveries',
+    'POST /scheduler/ui/webhooks/*/deliveries/*/repeat',
   ],
 };
 

@@ -228,7 +228,7 @@ describe('notices', () => {
     expect(await mailOf(id)).toEqual({ ...noted, attempts: 1 });
     expect(await listDueMails(product.store.sql.db, 1000)).not.toContain(id);
     expect(lossy.sent()).toBe(1);
-    expect(lossy.warned.filter((message) => message.startsWith(`What became of mail ${id} could not be noted`))).toHaveLength(2);
+    expect(lossy.warned.filter((message) => message.startsWith(`The end of sending could not be noted (mails ${id})`))).toHaveLength(2);
   });
 
   it('whose end cannot be noted do not hold up a process that stops', async () => {

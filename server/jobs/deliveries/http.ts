@@ -27,7 +27,7 @@ async function put(place: DeliveryPlace, { url }: Http, credentials: KeptCredent
   const answer = await ask(place, target, credentials, options, {
     method: 'PUT',
     headers: { 'content-type': 'application/zip', 'content-length': String(file.size), 'x-content-sha256': file.sha256 },
-    file: { path: file.path, size: file.size, onProgress: (done) => options.onProgress(done, file.size) },
+    body: { path: file.path, size: file.size, onProgress: (done) => options.onProgress(done, file.size) },
   });
   answer.destroy();
   if (!isTaken(answer)) throw refusalOf(target.host, answer);
@@ -38,7 +38,7 @@ function ask(
   target: URL,
   { authorization = '' }: KeptCredentials,
   { signal, patience }: DeliveryOptions,
-  what: { readonly method: 'PUT' | 'DELETE'; readonly headers?: Record<string, string>; readonly file?: SentFile },
+  what: { readonly method: 'PUT' | 'DELETE'; readonly headers?: Record<string, string>; readonly body?: SentFile },
 ): Promise<IncomingMessage> {
   return sendChecked(target, {
     ...what,

@@ -61,7 +61,7 @@ async function ask(
     method,
     headers: { ...rest, ...headers },
     authorization,
-    ...(body === undefined ? {} : { file: body.file }),
+    ...(body === undefined ? {} : { body: body.file }),
     rules: addresses,
     signal,
     patience,

@@ -10,6 +10,7 @@ import { exportGtfs } from '../../feed/exportFeed.ts';
 import { credentialName, readLocation } from '../../store/deliveryLocations.ts';
 import { readRegion } from '../../store/regions.ts';
 import { readCurrent } from '../../store/versions.ts';
+import { queueEvent } from '../../store/webhooks.ts';
 import { deliverFile, type OutgoingFile } from '../deliveries/deliver.ts';
 import { exportSource, type ExportSource } from '../exportSource.ts';
 import { keepFile, versionToWrite } from './exports.ts';
@@ -52,7 +53,15 @@ export async function runDeliverExport(context: TaskContext): Promise<TaskOutcom
     onTrouble: (message) => log.warn(message),
   });
   log.info(`Delivered ${where}`);
-  return { end: { status: 2, outputFiles: { ...kept, delivered: where } } };
+  return {
+    end: { status: 2, outputFiles: { ...kept, delivered: where } },
+    also: (tx) =>
+      queueEvent(tx, task.databaseId, {
+        type: 'export.delivered',
+        data: { run: task.runId, export: task.name, file: name, location: location.name },
+        path: `/exports/runs/${task.runId}`,
+      }),
+  };
 }
 
 /** Current versions of the other databases; those without one are left out, and the log says so. */

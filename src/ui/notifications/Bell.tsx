@@ -32,6 +32,7 @@ const ICONS: Readonly<Record<NewsKind, { readonly icon: ReactNode; readonly colo
   uploadFailed: { icon: <IconAlertTriangle size={15} aria-hidden />, colour: 'red' },
   edited: { icon: <IconPencil size={15} aria-hidden />, colour: 'blue' },
   releaseHeld: { icon: <IconPlayerStop size={15} aria-hidden />, colour: 'orange' },
+  webhookFailed: { icon: <IconAlertTriangle size={15} aria-hidden />, colour: 'red' },
   commented: { icon: <IconMessage size={15} aria-hidden />, colour: 'blue' },
 };
 
