@@ -8,6 +8,7 @@ import { reloadForMissingCode } from './effects/freshPage.ts';
 import { createFileShelf, type FileShelf } from './effects/fileShelf.ts';
 import { newId } from './effects/newId.ts';
 import { newToken } from './effects/newToken.ts';
+import { newWebhookSecret } from './effects/webhookSecret.ts';
 import { createSignIn, type SignIn } from './effects/signIn.ts';
 import { encodeDmplog } from './kernel/dmplog.ts';
 import type { Kernel, SessionLog } from './kernel/kernel.ts';
@@ -107,6 +108,7 @@ function portsOf({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }:
     ),
     newId,
     newToken,
+    newWebhookSecret,
     keepFile: files.keep,
     copy: async (text) => {
       try {

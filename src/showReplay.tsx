@@ -55,6 +55,7 @@ const NO_PORTS: Ports = {
   askForNotices: () => undefined,
   sessionStart: () => undefined,
   newId: () => '',
+  newWebhookSecret: () => '',
   newToken: () => Promise.resolve({ text: '', hash: '' }),
   keepFile: () => '',
   copy: () => Promise.resolve(false),

@@ -12,6 +12,7 @@ import {
   type ExportRun,
 } from '../domain/exports.ts';
 import { isActive, type RunStatus } from '../domain/runs.ts';
+import type { Webhook, WebhookDelivery } from '../domain/webhooks.ts';
 import type { PublicFeed } from '../domain/publicFeeds.ts';
 import type { AppState, Load } from './state.ts';
 import { queryValues } from './queryText.ts';
@@ -31,6 +32,9 @@ export interface ExportsState {
   readonly locations: Load<readonly DeliveryLocation[]>;
   /** Absent until it is asked for. */
   readonly publicFeeds?: Load<readonly PublicFeed[]>;
+  /** Webhooks by region, and messages by webhook; absent until they are looked at. */
+  readonly webhooks?: Readonly<Record<string, Load<readonly Webhook[]>>>;
+  readonly webhookMessages?: Readonly<Record<string, Load<readonly WebhookDelivery[]>>>;
   /** Agencies of what is exported; `key` says of which database and scope. */
   readonly agencies: { readonly key: string; readonly load: Load<readonly ExportAgency[]> };
   /** What the last test of a delivery location has shown. */
@@ -67,6 +71,8 @@ export interface ExportView {
   readonly locations: boolean;
   /** Whether the public feeds are open. */
   readonly feeds: boolean;
+  /** Whether the webhooks are open. */
+  readonly webhooks: boolean;
 }
 
 /** Reads the query of the Exports screen. */
@@ -83,7 +89,22 @@ export function exportViewOf(search: string): ExportView {
     page: Math.max(0, (id('page') ?? 1) - 1),
     locations: one('dialog') === 'locations',
     feeds: one('dialog') === 'feeds',
+    webhooks: one('dialog') === 'webhooks',
   };
+}
+
+/** What the window of webhooks shows: a region (empty: the first), and in it the list, the form of one, or the messages of one. */
+export interface WebhookView {
+  readonly region: string;
+  readonly edited: number | 'new' | undefined;
+  readonly messages: number | undefined;
+}
+
+/** Reads the query of the window of webhooks. */
+export function webhookViewOf(search: string): WebhookView {
+  const one = (name: string): string => queryValues(search, name)[0] ?? '';
+  const id = (name: string): number | undefined => (/^[1-9]\d{0,8}$/.test(one(name)) ? Number(one(name)) : undefined);
+  return { region: one('region'), edited: one('webhook') === 'new' ? 'new' : id('webhook'), messages: id('messages') };
 }
 
 /** Groups with the exports whose name or database contains the text. */

@@ -5,6 +5,7 @@ import { DELIVERY_KINDS } from '../domain/deliveryLocations.ts';
 import { ScheduleField } from '../domain/edits/schedules.ts';
 import { HolidayRule } from '../domain/holidayRules.ts';
 import { Grouping } from '../domain/edits/stopGroups.ts';
+import { WEBHOOK_TYPES } from '../domain/webhooks.ts';
 import { StopField } from '../domain/model/stop.ts';
 import { defineTypedForm, type TypedForm } from './typed.ts';
 
@@ -236,6 +237,17 @@ export const deliveryLocation = defineTypedForm('deliveryLocation', 'a delivery 
   tried: z.boolean(),
 });
 
+/** A webhook without its secret, which is in no record. */
+export const webhook = defineTypedForm('webhook', 'a webhook', {
+  name: z.string(),
+  url: z.string(),
+  types: z.array(z.enum(WEBHOOK_TYPES)),
+  allDatabases: z.boolean(),
+  databases: z.array(z.string()),
+  enabled: z.boolean(),
+  tried: z.boolean(),
+});
+
 /** A rule as the profile of a region changes it. */
 export const profileRule = defineTypedForm('profileRule', 'a rule of the validation profile', {
   severity: z.enum(['Error', 'Warning', 'Off']),
@@ -314,6 +326,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   pastedStops,
   periodValues,
   profileRule,
+  webhook,
   publicFeed,
   releaseApproval,
   recordToClone,

@@ -19,6 +19,8 @@ export interface Ports {
   newId(): string;
   /** A new API token and its hash; the text is shown once and kept nowhere. */
   newToken(): Promise<{ readonly text: string; readonly hash: string }>;
+  /** A new secret of a webhook; it is shown once and kept by the server alone. */
+  newWebhookSecret(): string;
   /** Keeps a file that the user chose until another is chosen; answers the id by which commands speak of it. */
   keepFile(file: File): string;
   /** Saves a text as a file of the user's; CSV unless another media type is given. */

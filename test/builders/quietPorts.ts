@@ -6,6 +6,7 @@ export const quietPorts: Ports = {
   boundsMap: () => null,
   sessionStart: () => undefined,
   newId: () => 'id',
+  newWebhookSecret: () => `whsec_${'A'.repeat(43)}=`,
   newToken: () => Promise.resolve({ text: 'dmp_text', hash: '0'.repeat(64) }),
   keepFile: () => 'file',
   askForNotices: () => undefined,

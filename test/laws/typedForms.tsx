@@ -45,6 +45,7 @@ import { AddTrackStop } from '../../src/ui/tracks/AddTrackStop.tsx';
 import { CreateTransferPopup } from '../../src/ui/transfers/CreateTransferPopup.tsx';
 import { CreateTranslation } from '../../src/ui/translations/CreateTranslation.tsx';
 import { TranslationSheetPage } from '../../src/ui/translations/TranslationSheetPage.tsx';
+import { WebhookForm } from '../../src/ui/webhooks/WebhookForm.tsx';
 import { VersionQuestion } from '../../src/ui/versions/VersionQuestion.tsx';
 import { expect } from 'vitest';
 import { asks, type Form, nothing, sample } from './typedForm.ts';
@@ -479,6 +480,20 @@ export const FORMS: readonly Form[] = [
     ],
     // credentials stay in the component
     others: ['Private key'],
+  },
+  {
+    form: forms.webhook,
+    draw: () => <WebhookForm region="demo" databases={[{ Id: 'tram', Name: 'Tram' }]} webhook={undefined} onDone={nothing} />,
+    rows: [
+      ['Name', 'Chat room', 'name'],
+      ['Address', 'https://hooks.example/x', 'url'],
+      ['Validation got worse', false, 'types', ['version.published', 'feed.switched', 'run.ended', 'export.delivered']],
+      ['A version is published', false, 'types', ['feed.switched', 'run.ended', 'export.delivered']],
+      ['A version is published', true, 'types', ['version.published', 'feed.switched', 'run.ended', 'export.delivered']],
+      ['All databases of the region', false, 'allDatabases'],
+      ['Tram', true, 'databases', ['tram']],
+      ['On', false, 'enabled'],
+    ],
   },
   {
     form: forms.newSecret,

@@ -7,3 +7,4 @@ export * from './exportWrites.ts';
 export * from './loadExports.ts';
 export * from './publicFeeds.ts';
 export * from './publicFeedSteps.ts';
+export * from './webhooks.ts';

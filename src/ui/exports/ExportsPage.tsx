@@ -2,7 +2,9 @@ import { type ReactNode, useMemo } from 'react';
 import { showCreateExport, showDeliveryLocations } from '../../commands/exports/exportFormSteps.ts';
 import { showPublicFeeds } from '../../commands/exports/publicFeedSteps.ts';
 import { findExportOfRun, loadExports } from '../../commands/exports/loadExports.ts';
+import { showWebhooks } from '../../commands/exports/webhooks.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
+import { mayChangeRegions } from '../../domain/account.ts';
 import type { Export, ExportGroup } from '../../domain/exports.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { exportViewOf, matchingExports, whyNotPublish } from '../../projections/exportState.ts';
@@ -20,6 +22,7 @@ import { RunBadge } from '../tasks/TaskStatus.tsx';
 import { DeleteExportModal } from './ExportQuestions.tsx';
 import { ExportFormPanel } from './ExportFormPanel.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
+import { WebhooksModal } from '../webhooks/WebhooksModal.tsx';
 import classes from './exports.module.css';
 import { LocationsModal } from './LocationsModal.tsx';
 import { PublicFeedsModal } from './PublicFeedsModal.tsx';
@@ -45,6 +48,7 @@ function Exports(): ReactNode {
   const search = useView((view) => view.location.search);
   const load = useView((view) => view.exports.list);
   const mayPublish = useView((view) => whyNotPublish(view) === undefined);
+  const mayNotify = useView(({ session: { account } }) => account != null && mayChangeRegions(account));
   const at = exportViewOf(search);
   const all = load.value ?? [];
   const groups = matchingExports(all, at.filter);
@@ -69,6 +73,7 @@ function Exports(): ReactNode {
           <ActionButton of={showCreateExport} />
           <ActionButton of={showDeliveryLocations} iconOnly />
           {mayPublish && <ActionButton of={showPublicFeeds} iconOnly />}
+          {mayNotify && <ActionButton of={showWebhooks} iconOnly />}
         </header>
         <LoadStates
           load={load}
@@ -99,6 +104,7 @@ function Exports(): ReactNode {
       {at.exportId !== undefined && <ExportPanel key={at.exportId} id={at.exportId} />}
       {at.locations && <LocationsModal />}
       {at.feeds && <PublicFeedsModal />}
+      {at.webhooks && <WebhooksModal />}
       <DeleteExportModal />
     </div>
   );

@@ -32,6 +32,7 @@ import { german as translations } from '../translations/texts.de.ts';
 import { german as upload } from '../upload/texts.de.ts';
 import { german as validation } from '../validation/texts.de.ts';
 import { german as versions } from '../versions/texts.de.ts';
+import { german as webhooks } from '../webhooks/texts.de.ts';
 import type { Translations } from './language.ts';
 import { fields } from './fields.de.ts';
 import { ruleWords } from './rules.de.ts';
@@ -73,6 +74,7 @@ export const german: Translations = {
     upload,
     validation,
     versions,
+    webhooks,
   },
   words: { ...words, ...ruleWords, ...taskWords },
   fields,

@@ -50,6 +50,7 @@ export const words: Readonly<Record<string, string>> = {
   'Edit export': 'Export bearbeiten',
   'Delivery locations': 'Lieferziele',
   'Public feeds': 'Öffentliche Feeds',
+  Webhooks: 'Webhooks',
   'Validation profile': 'Prüfprofil',
   'Publish export': 'Export veröffentlichen',
   'Save export': 'Export speichern',
