@@ -28,13 +28,13 @@ export async function createWebhook(
   write: Write,
   secrets: TaskSecrets,
   key: string,
-  { secret, ...input }: WebhookInput & { readonly secret: string },
+  { url, secret, ...input }: WebhookInput & { readonly url: string; readonly secret: string },
 ): Promise<Webhook> {
   const region = await manageableRegion(write, key);
   requireDatabases(region.Databases, input);
   if (!(await store.hasRoom(write.db, region.Key)))
     throw new Refusal(409, 'too_many_webhooks', `A region has at most ${WEBHOOKS_EACH} webhooks. Remove one that is no longer used first.`);
-  const id = await store.insertWebhook(write.db, region.Key, input, { author: write.caller.account.name, subject: write.caller.subject });
+  const id = await store.insertWebhook(write.db, region.Key, input, url, { author: write.caller.account.name, subject: write.caller.subject });
   if (id === undefined) throw nameTaken();
   await secrets.write(write.db, store.webhookSecretName(id), secret, write.caller.account.name);
   return requireWebhook(write.db, region.Key, id);
@@ -47,13 +47,14 @@ export async function updateWebhook(
   key: string,
   id: number,
   rev: number,
-  { secret, ...input }: WebhookInput & { readonly secret?: string | undefined },
+  { url, secret, ...input }: WebhookInput & { readonly url?: string | undefined; readonly secret?: string | undefined },
 ): Promise<Webhook> {
   const region = await manageableRegion(write, key);
   const before = await requireWebhook(write.db, region.Key, id);
   requireDatabases(region.Databases, input);
   if (await store.isWebhookNameTaken(write.db, region.Key, input.name, id)) throw nameTaken();
-  if (!(await store.writeWebhook(write.db, id, rev, input))) throw new Refusal(412, 'conflict', 'Somebody else has changed this webhook.', before);
+  if (!(await store.writeWebhook(write.db, id, rev, input, url)))
+    throw new Refusal(412, 'conflict', 'Somebody else has changed this webhook.', before);
   if (secret !== undefined) await secrets.write(write.db, store.webhookSecretName(id), secret, write.caller.account.name);
   return requireWebhook(write.db, region.Key, id);
 }

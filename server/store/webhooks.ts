@@ -35,7 +35,8 @@ export async function readWebhook(db: Db, region: string, id: number): Promise<W
 export async function insertWebhook(
   db: Db,
   region: string,
-  { name, url, types, databases, enabled }: WebhookInput,
+  { name, types, databases, enabled }: WebhookInput,
+  url: string,
   by: { readonly author: string; readonly subject: string },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ webhook_id: number }>`
@@ -59,9 +60,15 @@ export async function isWebhookNameTaken(db: Db, region: string, name: string, e
 }
 
 /** Writes a webhook; false where it is not at that revision any more. */
-export async function writeWebhook(db: Db, id: number, rev: number, { name, url, types, databases, enabled }: WebhookInput): Promise<boolean> {
+export async function writeWebhook(
+  db: Db,
+  id: number,
+  rev: number,
+  { name, types, databases, enabled }: WebhookInput,
+  url: string | undefined,
+): Promise<boolean> {
   const { rows } = await sql`
-    update webhook set name = ${name}, url = ${url}, types = ${[...types]}::text[], databases = ${databases}::text[], enabled = ${enabled}, rev = rev + 1
+    update webhook set name = ${name}, url = coalesce(${url ?? null}::text, url), types = ${[...types]}::text[], databases = ${databases}::text[], enabled = ${enabled}, rev = rev + 1
     where webhook_id = ${id} and rev = ${rev} returning webhook_id`.execute(db);
   return rows.length === 1;
 }
@@ -191,7 +198,7 @@ async function readDeliveries(db: Db, where: RawBuilder<unknown>): Promise<Webho
 
 async function readWebhooks(db: Db, where: RawBuilder<unknown>): Promise<Webhook[]> {
   const { rows } = await sql<{ list: string | null }>`
-    select json_agg(json_build_object('id', webhook_id, 'name', name, 'url', url, 'types', types, 'databases', databases, 'enabled', enabled,
+    select json_agg(json_build_object('id', webhook_id, 'name', name, 'origin', substring(url from '^[^/]+//[^/?#]+'), 'types', types, 'databases', databases, 'enabled', enabled,
       'rev', rev, 'author', author, 'last', (
         select json_build_object('status', d.status, 'at', ${iso(sql`coalesce(d.ended, d.at)`)})
         from webhook_delivery d where d.webhook_id = w.webhook_id order by d.delivery_id desc limit 1)) order by lower(name))::text as list

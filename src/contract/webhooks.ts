@@ -1,6 +1,6 @@
 /** Webhooks of a region. They are for people who may change the region; none of these calls is open to a program. */
 import { z } from 'zod';
-import { Webhook, WebhookDelivery, WebhookInput, WebhookSecret } from '../domain/webhooks.ts';
+import { Webhook, WebhookDelivery, WebhookInput, WebhookSecret, WebhookUrl } from '../domain/webhooks.ts';
 import { defineRoute } from './route.ts';
 
 const BASE = '/scheduler/ui/webhooks';
@@ -9,7 +9,7 @@ const params = z.object({ webhookId: z.coerce.number().int().positive().max(2_14
 
 export const listWebhooks = defineRoute({
   name: 'listWebhooks',
-  summary: 'Webhooks of a region by name. No call answers their secrets.',
+  summary: 'Webhooks of a region by name. No call answers their addresses and secrets.',
   method: 'GET',
   path: BASE,
   query,
@@ -24,7 +24,7 @@ export const createWebhook = defineRoute({
   method: 'POST',
   path: BASE,
   query,
-  body: WebhookInput.extend({ secret: WebhookSecret }),
+  body: WebhookInput.extend({ url: WebhookUrl, secret: WebhookSecret }),
   reply: Webhook,
   access: 'write',
   scope: 'person',
@@ -32,12 +32,12 @@ export const createWebhook = defineRoute({
 
 export const updateWebhook = defineRoute({
   name: 'updateWebhook',
-  summary: 'Changes a webhook. `If-Match` is the revision it was read at. A secret replaces the one before.',
+  summary: 'Changes a webhook. `If-Match` is the revision it was read at. An address or a secret replaces the one before; absent ones stay.',
   method: 'PUT',
   path: `${BASE}/:webhookId`,
   params,
   query,
-  body: WebhookInput.extend({ secret: WebhookSecret.optional() }),
+  body: WebhookInput.extend({ url: WebhookUrl.optional(), secret: WebhookSecret.optional() }),
   reply: Webhook,
   access: 'write',
   conditional: true,

@@ -53,6 +53,12 @@ export const WebhookSecret = z
   .string()
   .regex(/^whsec_(?:[A-Za-z0-9+/]{4}){8,21}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'A secret is whsec_ and base64 of 24 to 64 bytes');
 
+/** Where messages are sent. Whoever knows it may send there too, so no call answers it: lists show its origin. */
+export const WebhookUrl = z
+  .url({ protocol: /^https?$/, error: 'Enter a full address starting with http:// or https://' })
+  .max(2000, 'At most 2000 characters')
+  .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), 'An address has no user and no password');
+
 export const WebhookInput = z.object({
   name: z
     .string()
@@ -60,10 +66,6 @@ export const WebhookInput = z.object({
     .min(1, 'Write what the webhook is for')
     .max(60, 'At most 60 characters')
     .regex(/^[^\p{Cc}\p{Bidi_Control}\u{2028}\u{2029}]*$/u, 'A name has no control characters'),
-  url: z
-    .url({ protocol: /^https?$/, error: 'Enter a full address starting with http:// or https://' })
-    .max(2000, 'At most 2000 characters')
-    .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), 'An address has no user and no password'),
   types: z.array(z.enum(WEBHOOK_TYPES)).min(1, 'Choose at least one event').max(WEBHOOK_TYPES.length),
   /** Ids of the databases whose events are sent; null: all of the region. */
   databases: z.array(z.string().min(1).max(100)).min(1, 'Choose at least one database').max(1000).nullable(),
@@ -78,6 +80,8 @@ export const Webhook = WebhookInput.extend({
   id: z.int().positive(),
   rev: z.int().min(1),
   author: z.string(),
+  /** Scheme, host and port of its address. */
+  origin: z.string(),
   /** What became of its newest message; null where it has none. */
   last: z.object({ status: WebhookStatus, at: z.string() }).nullable(),
 });

@@ -237,10 +237,9 @@ export const deliveryLocation = defineTypedForm('deliveryLocation', 'a delivery 
   tried: z.boolean(),
 });
 
-/** A webhook without its secret, which is in no record. */
+/** A webhook without its address and secret, which are in no record. */
 export const webhook = defineTypedForm('webhook', 'a webhook', {
   name: z.string(),
-  url: z.string(),
   types: z.array(z.enum(WEBHOOK_TYPES)),
   allDatabases: z.boolean(),
   databases: z.array(z.string()),

@@ -486,14 +486,18 @@ export const FORMS: readonly Form[] = [
     draw: () => <WebhookForm region="demo" databases={[{ Id: 'tram', Name: 'Tram' }]} webhook={undefined} onDone={nothing} />,
     rows: [
       ['Name', 'Chat room', 'name'],
-      ['Address', 'https://hooks.example/x', 'url'],
       ['Validation got worse', false, 'types', ['version.published', 'feed.switched', 'run.ended', 'export.delivered']],
       ['A version is published', false, 'types', ['feed.switched', 'run.ended', 'export.delivered']],
       ['A version is published', true, 'types', ['version.published', 'feed.switched', 'run.ended', 'export.delivered']],
+      ['A public feed serves another release', false, 'types', ['version.published', 'run.ended', 'export.delivered']],
+      ['A pipeline, an export or a task has ended', false, 'types', ['version.published', 'export.delivered']],
+      ['An export was delivered', false, 'types', ['version.published']],
       ['All databases of the region', false, 'allDatabases'],
       ['Tram', true, 'databases', ['tram']],
       ['On', false, 'enabled'],
     ],
+    // the address stays in the component
+    others: ['Address'],
   },
   {
     form: forms.newSecret,

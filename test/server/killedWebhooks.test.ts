@@ -26,8 +26,8 @@ test('a server that is killed while it sends messages of webhooks loses none; a 
       const { db } = store.sql;
       await store.createRegion(regionDoc('hookland', 'Hookland'));
       await store.createDatabase({ Id: 'hooks', Name: 'Hooks', RegionKey: 'hookland' });
-      const input = { name: 'Site', url: site.url, types: ['feed.switched' as const], databases: null, enabled: true };
-      const id = (await insertWebhook(db, 'hookland', input, { author: 'mia', subject: 'mia' })) ?? 0;
+      const input = { name: 'Site', types: ['feed.switched' as const], databases: null, enabled: true };
+      const id = (await insertWebhook(db, 'hookland', input, site.url, { author: 'mia', subject: 'mia' })) ?? 0;
       const secrets = await openTaskSecrets(db, store.engine === 'postgres' ? databaseSecrets(db) : fileSecrets(place.dataDir), undefined);
       await secrets.write(db, webhookSecretName(id), SECRET, 'mia');
       for (let i = 0; i < MESSAGES; i++)

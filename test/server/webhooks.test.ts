@@ -55,13 +55,12 @@ beforeEach(async () => {
 
 const INPUT: WebhookInput = {
   name: 'Chat room',
-  url: '',
   types: ['version.published', 'feed.switched', 'run.ended', 'validation.worse', 'export.delivered'],
   databases: null,
   enabled: true,
 };
 
-async function made(changes: Partial<WebhookInput> = {}): Promise<Webhook> {
+async function made(changes: Partial<WebhookInput & { readonly url: string }> = {}): Promise<Webhook> {
   const answer = await product.call(createWebhook, { query: region, body: { ...INPUT, url: site.url, ...changes, secret: SECRET } });
   return Webhook.parse(answer.body);
 }
@@ -93,14 +92,15 @@ describe('the signature of a message', () => {
 describe('webhooks', () => {
   it('are made, changed and removed; their secret is in no answer and sealed in the database', async () => {
     const webhook = await made();
-    expect(webhook).toMatchObject({ name: 'Chat room', rev: 1, last: null, databases: null });
+    expect(webhook).toMatchObject({ name: 'Chat room', rev: 1, last: null, databases: null, origin: `http://127.0.0.1:${site.port}` });
     const listed = await product.call(listWebhooks, { query: region });
     expect(listed.text).toContain('"Chat room"');
     expect(listed.text).not.toContain('whsec_');
+    expect(listed.text).not.toContain('/hooks/dmp');
     const kept = await sql<{ sealed: string }>`select sealed from task_secret where name = ${`webhook/${webhook.id}`}`.execute(product.store.sql.db);
     expect(kept.rows).toHaveLength(1);
     expect(kept.rows[0]?.sealed).not.toContain(SECRET.slice(6));
-    const body = { ...INPUT, url: site.url, name: 'Other room', enabled: false };
+    const body = { ...INPUT, name: 'Other room', enabled: false };
     const params = { webhookId: webhook.id };
     const changed = await product.call(updateWebhook, { params, query: region, body }, { ifMatch: 1 });
     expect(changed.body).toMatchObject({ name: 'Other room', enabled: false, rev: 2 });

@@ -1,9 +1,9 @@
-/** Webhooks of regions and their messages. Secrets and addresses are in no report: an address often holds a secret of its own. */
+/** Webhooks of regions and their messages. Secrets and addresses are in no record. */
 import { castDraft, type Draft } from 'immer';
 import { z } from 'zod';
 import * as contract from '../../contract/webhooks.ts';
 import { request } from '../../contract/route.ts';
-import { Webhook, WebhookDelivery, WebhookInput, WebhookSecret } from '../../domain/webhooks.ts';
+import { Webhook, WebhookDelivery, WebhookInput, WebhookSecret, WebhookUrl } from '../../domain/webhooks.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { IDLE, type AppState } from '../../projections/state.ts';
 import { searchWith } from '../../projections/taskAddress.ts';
@@ -59,33 +59,30 @@ export const loadWebhookDeliveries = defineLoad('webhooks.loadMessages', {
   value: ({ deliveries }) => deliveries,
 });
 
-const INPUT: WebhookInput = { name: 'Chat room', url: 'https://hooks.example.org/dmp', types: ['run.ended'], databases: null, enabled: true };
+const INPUT: WebhookInput = { name: 'Chat room', types: ['run.ended'], databases: null, enabled: true };
 
-/** Makes a webhook (`id` null, with its secret), or changes one that is at that revision. */
+/** Makes a webhook (`id` null, with address and secret), or changes one that is at that revision. */
 export const saveWebhook = defineCommand('webhooks.save', {
   payload: z.object({
     region: z.string(),
     id: z.int().positive().nullable(),
     rev: z.int().min(0),
     input: WebhookInput,
+    url: WebhookUrl.optional(),
     secret: WebhookSecret.optional(),
   }),
   samples: () => [
-    { region: 'demo', id: null, rev: 0, input: INPUT, secret: SECRET },
+    { region: 'demo', id: null, rev: 0, input: INPUT, url: 'https://hooks.example.org/dmp', secret: SECRET },
     { region: 'demo', id: 1, rev: 1, input: INPUT },
   ],
   label: ({ input }) => `Save the webhook ${input.name}`,
   lane: () => LANE,
   write: true,
   policy: 'once',
-  call: ({ region, id, rev, input, secret }) =>
+  call: ({ region, id, rev, input, ...hidden }) =>
     id === null
-      ? request(contract.createWebhook, { query: { region }, body: { ...input, secret: secret ?? '' } })
-      : request(
-          contract.updateWebhook,
-          { params: { webhookId: id }, query: { region }, body: secret === undefined ? input : { ...input, secret } },
-          rev,
-        ),
+      ? request(contract.createWebhook, { query: { region }, body: { ...input, url: hidden.url ?? '', secret: hidden.secret ?? '' } })
+      : request(contract.updateWebhook, { params: { webhookId: id }, query: { region }, body: { ...input, ...hidden } }, rev),
   reply: Webhook,
   answered: (base, { region }, webhook) => put(base, region, webhook),
   conflict: (base, { region }, present) => {
@@ -97,7 +94,7 @@ export const saveWebhook = defineCommand('webhooks.save', {
     return { ...p, rev: read.success ? read.data.rev : p.rev };
   },
   inverse: 'none',
-  secrets: ['secret'],
+  secrets: ['url', 'secret'],
   keep: ['region', 'id', 'rev', 'input.types', 'input.enabled'],
   keepReply: FACTS,
 });

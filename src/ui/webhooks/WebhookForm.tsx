@@ -2,7 +2,7 @@ import { Checkbox, Code, Switch, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { saveWebhook } from '../../commands/exports/webhooks.ts';
-import { type Webhook, WEBHOOK_TYPES, WebhookInput } from '../../domain/webhooks.ts';
+import { type Webhook, WEBHOOK_TYPES, WebhookInput, WebhookUrl } from '../../domain/webhooks.ts';
 import type { NamedDatabase } from '../../domain/regions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { webhook as form } from '../../projections/typedForms.ts';
@@ -23,7 +23,7 @@ interface WebhookFormProps {
   readonly onDone: () => void;
 }
 
-/** The form of a webhook; after it a new secret is shown once. The secret is in no state that is recorded, and is gone with the window. */
+/** The form of a webhook; after it a new secret is shown once. Address and secret are in no state that is recorded, and are gone with the window. */
 export function WebhookForm({ region, databases, webhook: now, onDone }: WebhookFormProps): ReactNode {
   const dispatch = useDispatch();
   const { newWebhookSecret } = usePorts();
@@ -31,31 +31,43 @@ export function WebhookForm({ region, databases, webhook: now, onDone }: Webhook
   const [webhook] = useState(now);
   const [typed, type] = useTyped(form, () => ({
     name: webhook?.name ?? '',
-    url: webhook?.url ?? '',
     types: [...(webhook?.types ?? WEBHOOK_TYPES)],
     allDatabases: webhook?.databases == null,
     databases: [...(webhook?.databases ?? [])],
     enabled: webhook?.enabled ?? true,
     tried: false,
   }));
+  const [url, setUrl] = useState('');
   const [secret, setSecret] = useState<string>();
   const [isSaved, setSaved] = useState(false);
   const attempt = useSubmit(() => {
     if (secret === undefined) onDone();
     else setSaved(true);
   });
-  const { name, url, types, allDatabases, enabled, tried } = typed;
-  const read = WebhookInput.safeParse({ name, url, types, databases: allDatabases ? null : typed.databases, enabled });
+  const { name, types, allDatabases, enabled, tried } = typed;
+  const read = WebhookInput.safeParse({ name, types, databases: allDatabases ? null : typed.databases, enabled });
+  const address = url.trim() === '' && webhook !== undefined ? undefined : WebhookUrl.safeParse(url.trim());
   const faults: Record<string, string> = {};
+  if (tried && address?.success === false) faults['url'] = address.error.issues[0]?.message ?? '';
   if (tried) for (const { path, message } of read.error?.issues ?? []) faults[String(path[0])] ??= message;
   const save = (withSecret: boolean): void => {
     type({ tried: true });
-    if (attempt.isWaiting || !read.success) return;
+    if (attempt.isWaiting || !read.success || address?.success === false) return;
     const made = withSecret ? newWebhookSecret() : undefined;
     setSecret(made);
     const rev = now?.rev ?? webhook?.rev ?? 0;
-    const sent = { region, id: webhook?.id ?? null, rev, input: read.data };
-    attempt.send(dispatch(saveWebhook(made === undefined ? sent : { ...sent, secret: made })));
+    attempt.send(
+      dispatch(
+        saveWebhook({
+          region,
+          id: webhook?.id ?? null,
+          rev,
+          input: read.data,
+          ...(address === undefined ? {} : { url: address.data }),
+          ...(made === undefined ? {} : { secret: made }),
+        }),
+      ),
+    );
   };
   if (isSaved && secret !== undefined) return <MadeSecret text={secret} onDone={onDone} />;
   return (
@@ -77,11 +89,11 @@ export function WebhookForm({ region, databases, webhook: now, onDone }: Webhook
       />
       <TextInput
         label={texts.address}
-        description={texts.addressHint}
+        description={webhook === undefined ? texts.addressHint : texts.addressStays({ origin: webhook.origin })}
         value={url}
         maxLength={2000}
         error={faults['url']}
-        onChange={(event) => type({ url: event.currentTarget.value })}
+        onChange={(event) => setUrl(event.currentTarget.value)}
       />
       <fieldset className={classes['choices']}>
         <legend>{texts.events}</legend>

@@ -100,13 +100,13 @@ interface RowProps {
 }
 
 function Row({ webhook, show, onRemove }: RowProps): ReactNode {
-  const { id, name, url, types, enabled, last } = webhook;
+  const { id, name, origin, types, enabled, last } = webhook;
   const state = last === null ? texts.noMessageYet : texts.last({ moment: formatMoment(last.at), status: statusWords(last.status) });
   return (
     <li>
       <span className={classes['name']}>{enabled ? name : `${name} (${texts.off})`}</span>
       <span className={classes['facts']}>
-        {new URL(url).host}; {types.map(typeWords).join(', ')}. {state}
+        {origin.replace(/^https?:\/\//, '')}; {types.map(typeWords).join(', ')}. {state}
       </span>
       <span className={classes['acts']}>
         <WhyButton label={texts.messages({ name })} icon={IconListCheck} iconOnly onClick={() => show({ messages: String(id) })} />
