@@ -55,9 +55,16 @@ export const ON_PGLITE_ALONE = [
  * Slow tests that matter on both databases and say the same on each: `npm test` runs these on PostgreSQL alone, and those of the next
  * list on the embedded database alone. With DMP_LONG, as `npm run test:long` has it, each runs on both.
  */
-export const QUICK_ON_POSTGRES = ['bigReads', 'kill', 'killedFeeds', 'killedMails', 'killedRuns', 'killedWebhooks', 'slowStatements', 'versionLifeKill'].map(
-  (name) => `test/server/${name}.test.ts`,
-);
+export const QUICK_ON_POSTGRES = [
+  'bigReads',
+  'kill',
+  'killedFeeds',
+  'killedMails',
+  'killedRuns',
+  'killedWebhooks',
+  'slowStatements',
+  'versionLifeKill',
+].map((name) => `test/server/${name}.test.ts`);
 export const QUICK_ON_PGLITE = [
   'backup',
   'calendarLaws',
