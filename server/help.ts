@@ -81,6 +81,7 @@ const START = `# Help
 |---|---|
 | [Operating DMP](/help/docs/operate/README.md) | install, sign-in, settings, backup, upgrade |
 | [The command dmp](/help/docs/develop/dmp.md) | import, export, validate, compare and run from scripts |
+| [Webhooks](/help/docs/develop/webhooks.md) | signed messages to programs and chat rooms when something happens |
 | [From a problem report to the cause](/help/docs/support.md) | replay a report |
 | [Architecture](/help/ARCHITECTURE.md) | the parts and their rules |
 | [Calls](/api) | the calls of the server |
