@@ -45,6 +45,7 @@ import { registerExports } from './routes/exports.ts';
 import { registerFares } from './routes/fares.ts';
 import { registerLogs } from './routes/logs.ts';
 import { registerPipelines } from './routes/pipelines.ts';
+import { registerReviews } from './routes/reviews.ts';
 import type { RouteContext } from './routes/register.ts';
 import { registerMap } from './routes/map.ts';
 import { registerServiceAlerts } from './routes/serviceAlerts.ts';
@@ -248,6 +249,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerLogs(context);
   registerComparer(context);
   registerChanges(context);
+  registerReviews(context);
   registerRealtime(context);
   const isDemo = config.demoData && config.oidc === undefined;
   if (isDemo) {

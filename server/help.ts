@@ -67,6 +67,7 @@ const START = `# Help
 | [Dial-a-ride](/help/docs/handbook/dial-a-ride.md) | booking rules, zones on the map, groups of stops |
 | [Shapes](/help/docs/handbook/shapes.md) | the lines of tracks on the map |
 | [Undo, history and looking back](/help/docs/handbook/history.md) | what was changed, by whom, and how to take it back |
+| [Review of a draft](/help/docs/handbook/reviews.md) | asked, commented and approved by somebody else |
 | [Validation and exclusions](/help/docs/handbook/validation.md) | findings, and which are accepted |
 | [Comparer and corrections](/help/docs/handbook/comparer.md) | two versions side by side; changes that outlive an import |
 | [Versions](/help/docs/handbook/versions.md) | edit, publish, go back, archive |

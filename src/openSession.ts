@@ -7,6 +7,7 @@ import { liveStatusChanged } from './commands/notifications/liveStatusChanged.ts
 import { versionChanged } from './commands/notifications/versionChanged.ts';
 import { versionRead } from './commands/notifications/versionRead.ts';
 import { newsReceived } from './commands/notifications/newsReceived.ts';
+import { reviewChanged } from './commands/notifications/reviewChanged.ts';
 import { regionChanged } from './commands/notifications/regionChanged.ts';
 import { changesTold } from './commands/notifications/changesTold.ts';
 import { versionFailed } from './commands/notifications/versionFailed.ts';
@@ -392,6 +393,8 @@ function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
       return void kernel.receive(deliveryLocationsChanged(event.payload));
     case 'live.changesTold':
       return void kernel.receive(changesTold(event.payload));
+    case 'live.reviewChanged':
+      return void kernel.receive(reviewChanged(event.payload));
     case 'live.uploadProgress':
       return void kernel.receive(uploadProgress(event.payload));
     case 'live.newsTold':

@@ -104,6 +104,7 @@ async function audienceOf(places: LivePlaces, { target, message }: LiveMessage):
     case 'versionRemoved':
     case 'versionFailed':
     case 'changesTold':
+    case 'reviewChanged':
     case 'vehiclesMoved':
       return { region: (await places.regionOfDatabase(message.DatabaseId)) ?? '' };
     case 'runChanged':

@@ -5,7 +5,7 @@ import type { ProductConfig } from '../../src/domain/settings.ts';
 import type { Caller } from '../auth/auth.ts';
 import { randomSecret, type Secrets } from '../auth/secrets.ts';
 import { Refusal } from '../refusal.ts';
-import { acceptTerms, hasAcceptedTerms, notePerson } from '../store/news.ts';
+import { acceptTerms, forgetAccess, hasAcceptedTerms, notePerson } from '../store/news.ts';
 import { registerPublic, registerRead, type RouteContext } from './register.ts';
 
 /** Serves who is signed in and what this installation offers, which is made anew for each who asks: streets may have been built since. */
@@ -15,16 +15,18 @@ export function registerAccount(
   secrets: Secrets,
 ): void {
   const { db } = context.engine;
-  const accountOf = async ({ account, subject, regions }: Caller): Promise<Account> => {
+  const accountOf = async (caller: Caller): Promise<Account> => {
+    const { account, subject, regions } = caller;
     const mayUse = account.hasAccess && account.verified;
-    if (mayUse && account.name !== '') await notePerson(db, subject, account.name);
+    if (!mayUse) await forgetAccess(db, subject);
+    else if (account.name !== '' && caller.program === undefined) await notePerson(db, caller);
     const createRegions = mayChangeRegions(account) && regions === 'all';
     const terms = config.terms && mayUse ? { termsAccepted: await hasAcceptedTerms(db, subject) } : {};
     return { ...account, ...terms, permissions: { ...account.permissions, createRegions } };
   };
   registerRead(context, contract.readAccount, (_call, caller) => accountOf(caller));
   registerRead(context, contract.acceptTerms, async (_call, caller) => {
-    await notePerson(db, caller.subject, caller.account.name);
+    await notePerson(db, caller);
     await acceptTerms(db, caller.subject);
     return accountOf(caller);
   });

@@ -49,7 +49,8 @@ export async function readable(db: Db, versionId: number): Promise<{ base: numbe
     : new Refusal(409, 'not_completed', 'This version is still being saved');
 }
 
-async function lockWritable(write: Write, versionId: number): Promise<Version> {
+/** A version of a database that may be changed, locked until the write ends. Refuses with 404 or 403 read_only. */
+export async function lockWritable(write: Write, versionId: number): Promise<Version> {
   const locked = await lockVersion(write.db, versionId);
   if (!locked) throw noVersion(versionId);
   if (locked.readOnly) throw new Refusal(403, 'read_only', READ_ONLY);

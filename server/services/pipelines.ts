@@ -29,6 +29,7 @@ import type { Write } from './editing.ts';
 import { groupedBy } from '../../src/domain/groupedBy.ts';
 import { newsOfRun, newsMessage } from './news.ts';
 import { BadInput, Refusal } from '../refusal.ts';
+import { requireApprovedToPublish } from './reviews.ts';
 import { requirePublishable, type ValidationPlace } from './validation.ts';
 import { publishRun } from './runMessages.ts';
 
@@ -190,6 +191,7 @@ async function publishApproved(write: Write, findings: ValidationPlace, { task }
   const refusal =
     locked === undefined ? `The version ${versionId} no longer exists.` : locked.readOnly ? READ_ONLY : refusalOfAct('publish', locked.version);
   if (refusal !== undefined) throw new Refusal(409, 'not_possible', refusal);
+  if (locked !== undefined) await requireApprovedToPublish(write.db, locked.version);
   await requirePublishable(findings, write, versionId);
   await markPublished(write.db, versionId, { author: write.caller.account.name, subject: write.caller.subject });
   await noteOutput(write.db, task.id, versionId);

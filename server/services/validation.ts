@@ -20,6 +20,7 @@ import { groupedBy } from '../../src/domain/groupedBy.ts';
 import { becomes, refusalOfErrors, type VersionOutlook } from '../../src/domain/versionOutlook.ts';
 import { readValidity } from '../store/publishing.ts';
 import { readRefusesErrors, readRegionOfDatabase } from '../store/regions.ts';
+import { refusalOfVersion } from './reviews.ts';
 import { Refusal } from '../refusal.ts';
 
 export interface ValidationPlace {
@@ -85,6 +86,8 @@ export async function readOutlook(place: ValidationPlace, versionId: number): Pr
     rules.filter(({ RuleLevel }) => RuleLevel === level).reduce((all, rule) => all + count(rule), 0);
   const kept = (rule: (typeof rules)[number]): number => rule.AllCasesCount - rule.IgnoredCasesCount;
   const Errors = sum('Error', kept);
+  const version = await readVersion(place.db, versionId);
+  const unapproved = version && (await refusalOfVersion(place.db, version));
   const refused = (await readRefusesErrors(place.db, versionId)) ? refusalOfErrors({ Errors, Checking }) : undefined;
   return {
     Errors,
@@ -96,6 +99,7 @@ export async function readOutlook(place: ValidationPlace, versionId: number): Pr
     ValidTo: to,
     Becomes: becomes(from, to, new Date(place.now()).toISOString().slice(0, 10)),
     ...(refused === undefined ? {} : { Refused: refused }),
+    ...(unapproved === undefined ? {} : { Unapproved: unapproved }),
   };
 }
 

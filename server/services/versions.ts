@@ -12,6 +12,7 @@ import type { Db } from '../store/tables.ts';
 import * as store from '../store/versions.ts';
 import { lockForAct, noVersion, readable, type Write } from './editing.ts';
 import { Refusal } from '../refusal.ts';
+import { requireApproved, requireApprovedToPublish } from './reviews.ts';
 import { requirePublishable, type ValidationPlace } from './validation.ts';
 
 /** Versions of a database, newest first, a page at a time. */
@@ -50,7 +51,7 @@ export async function cloneVersion(
 
 /** Closes an editable version. */
 export async function finishEdit(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.finishEdit>> {
-  await lockForAct(write, 'finishEdit', databaseId, versionId);
+  await requireApproved(write.db, await lockForAct(write, 'finishEdit', databaseId, versionId));
   await finalizeSession(write.db, versionId);
   return listed(write, await store.closeVersion(write.db, versionId));
 }
@@ -70,7 +71,7 @@ export async function publishVersion(
   databaseId: string,
   versionId: number,
 ): Promise<ReplyOf<typeof contract.publishVersion>> {
-  await lockForAct(write, 'publish', databaseId, versionId);
+  await requireApprovedToPublish(write.db, await lockForAct(write, 'publish', databaseId, versionId));
   await requirePublishable(findings, write, versionId);
   const before = await store.readCurrent(write.db, databaseId);
   await markPublished(write.db, versionId, { author: write.caller.account.name, subject: write.caller.subject });

@@ -28,6 +28,7 @@ import { releaseGate } from './migrations/0031_release_gate.ts';
 import { editPrograms } from './migrations/0032_edit_programs.ts';
 import { serviceAlerts } from './migrations/0033_service_alerts.ts';
 import { webhooks } from './migrations/0035_webhooks.ts';
+import { draftReviews } from './migrations/0034_draft_reviews.ts';
 import { exportsOfRegions } from './migrations/0015_exports.ts';
 import { changeLogFilters } from './migrations/0016_change_log.ts';
 import { moments } from './migrations/0016_moments.ts';
@@ -71,6 +72,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0031_release_gate', releaseGate],
   ['0032_edit_programs', editPrograms],
   ['0033_service_alerts', serviceAlerts],
+  ['0034_draft_reviews', draftReviews],
   ['0035_webhooks', webhooks],
 ];
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { NEWS_DAYS, NEWS_LIMIT, NewsItem, type NewsKind } from '../../src/domain/news.ts';
+import type { Caller } from '../auth/auth.ts';
 import type { RegionScope } from '../auth/regionScope.ts';
 import type { Db } from './tables.ts';
 
@@ -19,11 +20,18 @@ export interface AddressedNews {
   readonly item: NewsItem;
 }
 
-/** Remembers under which subject a name signs in. */
-export async function notePerson(db: Db, subject: string, name: string): Promise<void> {
+/** Remembers under which subject a name signs in, and which regions the person sees. */
+export async function notePerson(db: Db, { subject, account, regions }: Pick<Caller, 'subject' | 'account' | 'regions'>): Promise<void> {
   await sql`
-    insert into person(subject, name) values (${subject}, ${name})
-    on conflict (subject) do update set name = excluded.name where person.name <> excluded.name`.execute(db);
+    insert into person(subject, name, regions, read_only)
+    values (${subject}, ${account.name}, ${JSON.stringify(regions)}::jsonb, ${account.permissions.readOnly})
+    on conflict (subject) do update set name = excluded.name, regions = excluded.regions, read_only = excluded.read_only
+    where (person.name, person.regions, person.read_only) is distinct from (excluded.name, excluded.regions, excluded.read_only)`.execute(db);
+}
+
+/** Forgets what somebody sees who has no access any more. */
+export async function forgetAccess(db: Db, subject: string): Promise<void> {
+  await sql`update person set regions = null where subject = ${subject} and regions is not null`.execute(db);
 }
 
 /** Whether an account has accepted the terms of use. */

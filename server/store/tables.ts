@@ -20,7 +20,7 @@ export interface Tables {
     profile: Generated<unknown>;
     profile_rev: Generated<number>;
   };
-  person: { subject: string; name: string; terms_accepted: Generated<string | null> };
+  person: { subject: string; name: string; terms_accepted: Generated<string | null>; regions: unknown; read_only: Generated<boolean> };
   news: {
     news_id: Generated<number>;
     subject: string;
@@ -65,7 +65,7 @@ export interface Tables {
     bearing: number | null;
     speed: number | null;
   };
-  database: { id: string; name: string; region_key: string; read_only: boolean };
+  database: { id: string; name: string; region_key: string; read_only: boolean; reviewed: Generated<boolean> };
   layer: { layer_id: Generated<number>; n: Generated<number>; counts: unknown; stops_ready: Generated<boolean> };
   layer_stops: { layer_id: number; seq: number; first: string; size: number; crc: number; deflated: Uint8Array };
   staging_row: { version_id: number; kind: number; id: string; bid: number };

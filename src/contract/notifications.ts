@@ -189,6 +189,9 @@ export const FindingsChanged = z.object({
 });
 export type FindingsChanged = z.infer<typeof FindingsChanged>;
 
+/** Something happened in the review of a version, or its database asks for approvals now, or no more (no version). */
+export const ReviewChanged = z.object({ DatabaseId: z.string(), DbVersionId: VersionId.nullable() });
+
 /** Vehicles of a database have moved: clients that show them read what is new. */
 export const VehiclesMoved = z.object({ DatabaseId: z.string() });
 
@@ -210,5 +213,6 @@ export const LIVE_MESSAGES = {
   regionChanged: RegionChanged,
   findingsChanged: FindingsChanged,
   vehiclesMoved: VehiclesMoved,
+  reviewChanged: ReviewChanged,
   newsTold: NewsItem,
 } as const;

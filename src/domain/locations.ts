@@ -21,10 +21,11 @@ export interface ComparerPlace {
   readonly category?: string;
 }
 
-/** The change log of a database. */
+/** The change log of a database, or the review of one of its versions. */
 export interface ChangesPlace {
   readonly section: 'changes';
   readonly databaseId?: string;
+  readonly reviewOf?: number;
 }
 
 /** A place under `/data`. Segments that the URL does not hold are absent. `5@120` is version 5 as of revision 120. */
@@ -80,7 +81,7 @@ export function placeOf(path: string): Place {
   const [section, ...rest] = path.split('/').filter(Boolean).map(decode);
   if (section === undefined) return { section: 'data' };
   if (section === 'replay' || section === 'callback' || section === 'terms') return { section };
-  if (section === 'changes') return { section, ...(rest[0] === undefined ? {} : { databaseId: rest[0] }) };
+  if (section === 'changes') return changesPlace(rest);
   if (section === 'comparer') return comparerPlace(rest);
   if (section === 'tasks' && rest.length === 0) return { section };
   if (section === 'pipelines') return { section };
@@ -152,6 +153,11 @@ export function changesPath(databaseId?: string): string {
   return databaseId === undefined ? '/changes' : `/changes/${encodeURIComponent(databaseId)}`;
 }
 
+/** The address of the review of a version. */
+export function reviewPath(databaseId: string, versionId: number): string {
+  return `${changesPath(databaseId)}/review/${versionId}`;
+}
+
 /** The address of the sent notices of a region. */
 export function noticesPath(region?: string): string {
   return region === undefined ? '/notices' : `/notices/${encodeURIComponent(region)}`;
@@ -167,6 +173,12 @@ export function comparerPath({ databaseId, from, to, category }: Omit<ComparerPl
     if (category !== undefined) parts.push(category);
   }
   return `/${parts.join('/')}${databaseId !== undefined && from === undefined && to !== undefined ? `?to=${to}` : ''}`;
+}
+
+function changesPlace([databaseId, review, version]: readonly string[]): ChangesPlace {
+  if (databaseId === undefined) return { section: 'changes' };
+  const reviewOf = review === 'review' && version !== undefined && VERSION.test(version) ? Number(version) : undefined;
+  return { section: 'changes', databaseId, ...(reviewOf === undefined ? {} : { reviewOf }) };
 }
 
 function comparerPlace([databaseId, from, to, ...category]: readonly string[]): Place {

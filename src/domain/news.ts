@@ -4,6 +4,7 @@ import { z } from 'zod';
 /**
  * `runEnded` and `needsApproval`: a run; `uploaded` and `uploadFailed`; `edited`: others changed one's draft; `commented`: on one's changes;
  * `releaseHeld`: the gate of a public feed holds one's release back; `webhookFailed`: a message of one's webhook was given up.
+ * `review...`: of a draft that one asked to be reviewed, or was asked about.
  */
 export const NewsKind = z.enum([
   'runEnded',
@@ -15,6 +16,11 @@ export const NewsKind = z.enum([
   'commented',
   'releaseHeld',
   'webhookFailed',
+  'reviewAsked',
+  'reviewCommented',
+  'reviewChangesAsked',
+  'reviewApproved',
+  'reviewWithdrawn',
 ]);
 export type NewsKind = z.infer<typeof NewsKind>;
 

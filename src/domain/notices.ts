@@ -1,15 +1,25 @@
-/** What happened to a pipeline or an export that somebody may want to be mailed about. */
+/** What happened to a pipeline, an export or a review that somebody may want to be mailed about. */
 import { z } from 'zod';
 import type { NotificationRule, Trigger } from './notificationRules.ts';
 
 export const NoticeEvent = z.object({
   /** Unique for the event: a repeated event is mailed once. */
   id: z.string().min(1).max(200),
-  kind: z.enum(['pipelineFailed', 'pipelinePublishFailed', 'pipelineNeedsApproval', 'exportFailed']),
+  kind: z.enum([
+    'pipelineFailed',
+    'pipelinePublishFailed',
+    'pipelineNeedsApproval',
+    'exportFailed',
+    'reviewAsked',
+    'reviewCommented',
+    'reviewChangesAsked',
+    'reviewApproved',
+    'reviewWithdrawn',
+  ]),
   execution: z.enum(['scheduled', 'manual']),
   regionKey: z.string(),
   databaseId: z.string(),
-  /** Name of the pipeline or export, and of the task where it is about one. */
+  /** Name of the pipeline, export or version, and of the task where it is about one. */
   name: z.string(),
   task: z.string().nullable(),
   /** Why, in a sentence; null where nothing was said. */
@@ -19,6 +29,8 @@ export const NoticeEvent = z.object({
   /** Paths of the product. */
   runPath: z.string().startsWith('/'),
   logPath: z.string().startsWith('/').nullable(),
+  /** Who did it, where it is an act in a review. */
+  by: z.string().optional(),
 });
 export type NoticeEvent = z.infer<typeof NoticeEvent>;
 
@@ -35,6 +47,13 @@ export function triggersOf({ kind, execution }: Pick<NoticeEvent, 'kind' | 'exec
       return [scheduled ? 'pipelineNeedsApprovalAfterAScheduledExecution' : 'pipelineNeedsApprovalAfterAManualExecution'];
     case 'exportFailed':
       return [scheduled ? 'exportHasFailedOnAScheduledExecution' : 'exportHasFailedOnAManualExecution'];
+    // Mailed to the people of the review, whatever the rules.
+    case 'reviewAsked':
+    case 'reviewCommented':
+    case 'reviewChangesAsked':
+    case 'reviewApproved':
+    case 'reviewWithdrawn':
+      return [];
   }
 }
 
@@ -59,8 +78,16 @@ export function notificationsFor(event: NoticeEvent, rules: readonly Notificatio
   return [...due.values()];
 }
 
+/** Stands in place of a rule where a mail is about a review: its people get it, whatever the rules. */
+export const REVIEW_RULE = 'Review of a draft';
+
+/** Whether an event is an act in a review. */
+export function isOfReview({ kind }: Pick<NoticeEvent, 'kind'>): boolean {
+  return kind.startsWith('review');
+}
+
 /** What happened, as the subject of a mail. */
-export function noticeTitle({ kind, name, task }: NoticeEvent): string {
+export function noticeTitle({ kind, name, task, by = '' }: NoticeEvent): string {
   switch (kind) {
     case 'pipelineFailed':
       return `Pipeline ${name} has failed`;
@@ -70,6 +97,16 @@ export function noticeTitle({ kind, name, task }: NoticeEvent): string {
       return `Pipeline ${name} needs approval`;
     case 'exportFailed':
       return `Export ${name} has failed`;
+    case 'reviewAsked':
+      return `${by} asks for a review of ${name}`;
+    case 'reviewCommented':
+      return `${by} commented on the review of ${name}`;
+    case 'reviewChangesAsked':
+      return `${by} asks for changes in ${name}`;
+    case 'reviewApproved':
+      return `${by} approved ${name}`;
+    case 'reviewWithdrawn':
+      return `${by} withdrew the review of ${name}`;
   }
 }
 

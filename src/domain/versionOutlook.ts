@@ -16,6 +16,8 @@ export const VersionOutlook = z.object({
   Becomes: z.enum(['current', 'later', 'never']),
   /** Why its region does not let it be published now; absent where it may be. */
   Refused: z.string().optional(),
+  /** Why it is not finished or published before somebody else has approved it; absent where it may be. */
+  Unapproved: z.string().optional(),
 });
 export type VersionOutlook = z.infer<typeof VersionOutlook>;
 

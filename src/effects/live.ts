@@ -191,6 +191,7 @@ function hear(connection: HubConnection, emit: LivePorts['emit'], missed: () => 
   plain('publicFeedsChanged', LIVE_MESSAGES.publicFeedsChanged, (payload) => ({ type: 'live.publicFeedsChanged', payload }));
   plain('deliveryLocationsChanged', LIVE_MESSAGES.deliveryLocationsChanged, (payload) => ({ type: 'live.deliveryLocationsChanged', payload }));
   plain('changesTold', changesTold, (payload) => ({ type: 'live.changesTold', payload }));
+  plain('reviewChanged', LIVE_MESSAGES.reviewChanged, (payload) => ({ type: 'live.reviewChanged', payload }));
   plain('uploadProgress', uploadProgress, (payload) => ({ type: 'live.uploadProgress', payload }));
   plain('vehiclesMoved', LIVE_MESSAGES.vehiclesMoved, (payload) => ({ type: 'live.vehiclesMoved', payload }));
   plain('newsTold', LIVE_MESSAGES.newsTold, (payload) => ({ type: 'live.newsTold', payload }));

@@ -33,6 +33,7 @@ import { paintCalendarWorkflow } from './paintCalendarMachine.ts';
 import { pipelineFormWorkflow } from './pipelineFormMachine.ts';
 import { pipelineRunWorkflow } from './pipelineRunMachine.ts';
 import { regionWizardWorkflow } from './regionWizardMachine.ts';
+import { reviewWorkflow } from './reviewMachine.ts';
 import { scheduleFormWorkflow } from './scheduleFormMachine.ts';
 import { trackStopsWorkflow } from './trackStopsMachine.ts';
 import { shapeWorkflow } from './shapeMachine.ts';
@@ -85,4 +86,5 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   detourWorkflow,
   drawZoneWorkflow,
   matchNetworkWorkflow,
+  reviewWorkflow,
 ];

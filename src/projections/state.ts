@@ -31,6 +31,7 @@ import type { CategoryCounts } from '../domain/comparer/lists.ts';
 import type { ServiceOverview } from '../domain/serviceOverview.ts';
 import type { ValidationProfile } from '../domain/validationProfile.ts';
 import type { VersionOutlook } from '../domain/versionOutlook.ts';
+import type { DraftReviewsState } from './draftReviews.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
 import { type ExportsState, NO_EXPORTS } from './exportState.ts';
 import { NO_PIPELINES, type PipelinesState } from './pipelineState.ts';
@@ -220,6 +221,8 @@ export interface AppState {
   readonly exports: ExportsState;
   readonly regionWizard: RegionWizardState;
   readonly changes: ChangesState;
+  /** Reviews of drafts; absent until one is looked for. */
+  readonly draftReviews?: DraftReviewsState;
   readonly realtime: RealtimeState;
   /** Reads that failed because the server could not be reached, by their lane: they are made again once it can. */
   readonly unreached: Readonly<Record<string, UnreachedRead>>;

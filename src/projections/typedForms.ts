@@ -92,6 +92,13 @@ export const releaseNotes = defineTypedForm(
   { reopens: true },
 );
 
+export const reviewRequest = defineTypedForm('reviewRequest', 'a request or decision in a review', {
+  reviewers: z.array(z.string()),
+  message: z.string(),
+});
+
+export const reviewMessage = defineTypedForm('reviewMessage', 'a comment in a review', { message: z.string() });
+
 export const newComment = defineTypedForm('newComment', 'a comment', { search: z.string(), message: z.string(), checked: z.array(z.number()) });
 
 export const copyOfVersion = defineTypedForm('copyOfVersion', 'the copy of a version', { name: z.string(), refused: z.string().nullable() });
@@ -308,6 +315,8 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   newAgency,
   newApiToken,
   newComment,
+  reviewRequest,
+  reviewMessage,
   recordsQuestion,
   releaseNotes,
   newDatabase,

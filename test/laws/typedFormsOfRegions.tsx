@@ -1,12 +1,14 @@
-/** The forms of what a region has for all its databases: its validation profile and its public feeds. */
+/** The forms of what a region has for all its databases: its validation profile, its public feeds, and the reviews of drafts. */
 import * as forms from '../../src/projections/typedForms.ts';
 import { PublicFeedForm } from '../../src/ui/exports/PublicFeedForm.tsx';
 import { ReleaseReview } from '../../src/ui/exports/ReleaseReview.tsx';
 import { RuleFields } from '../../src/ui/validation/ProfileModal.tsx';
 import { HELD_FEED, PUBLIC_FEED } from '../paths/exportFormActs.ts';
+import { FORMS_OF_REVIEWS } from './typedFormsOfReviews.tsx';
 import { type Form, nothing } from './typedForm.ts';
 
 export const FORMS_OF_REGIONS: readonly Form[] = [
+  ...FORMS_OF_REVIEWS,
   {
     form: forms.profileRule,
     draw: () => (

@@ -15,11 +15,13 @@ import {
   submitComment,
   tryRebase,
 } from '../../src/commands/changes/changeDialogSteps.ts';
+import { closeReviewForm, openReviewForm, submitReviewForm } from '../../src/commands/changes/draftReviewSteps.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import type { AttachTrackEvent } from '../../src/machines/attachTrackMachine.ts';
 import type { RebaseEvent } from '../../src/machines/rebaseMachine.ts';
 import type { CommentChangesEvent } from '../../src/machines/commentChangesMachine.ts';
 import type { DeleteChangesEvent } from '../../src/machines/deleteChangesMachine.ts';
+import type { ReviewEvent } from '../../src/machines/reviewMachine.ts';
 import { acting, type FakeScreen, versionRow } from './fakeParts.ts';
 
 const failure = (messages: readonly string[]) => ({ status: 500, messages, url: '/', method: 'POST' });
@@ -105,6 +107,58 @@ export const actOnDeleteChanges = acting<DeleteChangesEvent>((screen) => {
       // what was under way ends, or the next ones would wait for it
       screen.fail('deleteChanges', failure(['No']));
       screen.fail('deleteChanges', failure(['No']));
+    },
+  };
+});
+
+/** The calls that the forms of a review end in. */
+export const REVIEW_CALLS = ['askForReview', 'commentOnReview', 'decideReview'] as const;
+
+/** A review that was asked for, as the server answers it. */
+export const REVIEW = {
+  Review: {
+    Id: 1,
+    DbVersionId: 1,
+    DatabaseId: 'demo',
+    Version: 'v1',
+    Editable: true,
+    State: 'asked',
+    Stale: false,
+    AskedBy: 'mia@x.org',
+    Date: '2026-01-01T00:00:00.000Z',
+    Reviewers: ['tom@x.org'],
+    Note: '',
+    Rev: 3,
+    Comments: [],
+    Decisions: [],
+  },
+  Rev: 3,
+  Required: false,
+};
+
+export const actOnReview = acting<ReviewEvent>((screen) => {
+  const { kernel } = screen;
+  const go = (path: string): void => void kernel.dispatch(openPlace({ path, search: '' }));
+  const end = (): void => {
+    for (const call of REVIEW_CALLS) screen.fail(call, failure(['No']));
+  };
+  return {
+    OPEN: ({ versionId, form, on }) => {
+      if (kernel.workflow('review').getSnapshot().value === 'closed') go(`/changes/demo/review/${versionId}`);
+      kernel.dispatch(openReviewForm({ versionId, form, ...(on && { on }) }));
+    },
+    SEND: ({ message, reviewers, rev }) => submitReviewForm({ message, reviewers: [...reviewers], rev }),
+    DONE: () => {
+      for (const call of REVIEW_CALLS) screen.answer(call, () => REVIEW);
+    },
+    FAILED: ({ messages }) => {
+      for (const call of REVIEW_CALLS) screen.fail(call, failure(messages));
+    },
+    CLOSE: () => closeReviewForm({}),
+    LEAVE: () => {
+      go('/changes/demo');
+      // what was under way ends, or the next one would wait for it
+      end();
     },
   };
 });

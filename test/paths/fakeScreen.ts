@@ -78,7 +78,7 @@ import { workflowCatalogue } from '../../src/machines/catalogue.ts';
 import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallDescription } from '../../src/kernel/command.ts';
 import { type AppState, initialState } from '../../src/projections/state.ts';
-import { actOnAttach, actOnRebase, actOnComments, actOnDeleteChanges } from './changeDialogActs.ts';
+import { actOnAttach, actOnRebase, actOnComments, actOnDeleteChanges, actOnReview, REVIEW_CALLS } from './changeDialogActs.ts';
 import { actOnFirstSteps } from './firstStepsActs.ts';
 import { actOnExcluding, actOnFixCases, actOnSessionNote } from './exclusionActs.ts';
 import { actOnPipelineForm, actOnPipelineRun, PIPELINE_FORM_CALLS, PIPELINE_RUN_CALLS } from './pipelineActs.ts';
@@ -232,6 +232,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   attachTrack: actOnAttach,
   carryOn: actOnRebase,
   deleteChanges: actOnDeleteChanges,
+  review: actOnReview,
   scheduleForm: fillScheduleForm,
   trackStops: editTrackStops,
   editSheet: typeIntoSheet,
@@ -319,6 +320,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   attachTrack: ['attachTrack'],
   carryOn: ['rebaseCorrections'],
   deleteChanges: ['deleteChanges'],
+  review: REVIEW_CALLS,
   fixCases: ['validation.mend'],
   excluding: ['ignoreRule', 'unignoreRule'],
   sessionNote: ['editSessionNote'],

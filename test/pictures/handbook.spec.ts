@@ -1,6 +1,8 @@
 /** Pictures of the handbook: for each page the screen that it is about. */
 import { join } from 'node:path';
-import { expect, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { colleagueEdits } from '../drivers/colleague.ts';
+import { aColleague } from '../drivers/colleagueVersions.ts';
 import { askForProbe } from '../e2e/editing.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
@@ -97,4 +99,23 @@ test('the picture of a detour', async ({ page }) => {
   await atRest(page);
   await map.idle();
   await page.screenshot({ path: join(FOLDER, 'handbook-detour.png') });
+});
+
+test('the picture of the review of a draft', async ({ page, browser, product }) => {
+  const context = await browser.newContext();
+  await signIn(await context.newPage(), 'viewer', '/data', WITHOUT_MAP);
+  const draft = await (await aColleague(product.url, 'tarnholm')).draft();
+  await colleagueEdits(product.url, draft, 0, 'name', 'Quay');
+  await colleagueEdits(product.url, draft, 1, 'zoneId', '7');
+  await signIn(page, 'editor', `/changes/tarnholm/review/${draft}`, WITHOUT_MAP);
+  await page.getByRole('button', { name: 'Ask for a review' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('combobox', { name: 'Reviewers' }).click();
+  await page.getByRole('option', { name: 'tom.de-vries@demo.example' }).click();
+  await form.getByLabel('Note').fill('Please look at the names of the stops');
+  await form.getByRole('button', { name: 'Ask for a review' }).click();
+  await expect(page.getByText('Waits for a review')).toBeVisible();
+  await atRest(page);
+  await page.screenshot({ path: join(FOLDER, 'handbook-reviews.png') });
+  await context.close();
 });

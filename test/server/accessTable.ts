@@ -77,6 +77,15 @@ PUT    /storage/ui/db/version/:versionId/*                            editor    
 DELETE /storage/ui/db/version/:versionId/*                            editor    version
 GET    /storage/ui/db/version/:versionId/corrections?onto=$version    viewer    version
 POST   /storage/ui/db/version/:versionId/corrections                  editor    version       {"Onto":$version,"Name":"n"}
+GET    /storage/ui/db/:databaseId/reviews                             viewer    database
+PUT    /storage/ui/db/:databaseId/reviews/required                    administrator database    {"Required":false}
+GET    /storage/ui/db/version/:versionId/review                       viewer    version
+GET    /storage/ui/db/version/:versionId/review/changes               viewer    version
+GET    /storage/ui/db/version/:versionId/review/people                viewer    version
+POST   /storage/ui/db/version/:versionId/review                       editor    version       {"Reviewers":["viewer@test.example"],"Note":""}
+POST   /storage/ui/db/version/:versionId/review/withdraw              editor    version
+POST   /storage/ui/db/version/:versionId/review/comments              viewer    version       {"Message":"m"}
+POST   /storage/ui/db/version/:versionId/review/decisions             viewer    version       {"Approved":true,"Message":"","Rev":0}
 GET    /storage/ui/validation/rules/:ruleId/documentation             viewer    nothing
 
 GET    /storage/ui/diff?a=$version&b=$version                         viewer    version
@@ -230,6 +239,9 @@ const SCOPES: Readonly<Record<'run' | 'publish' | 'person', readonly string[]>> 
     'POST /scheduler/ui/webhooks/*/test',
     'GET /scheduler/ui/webhooks/*/deliveries',
     'POST /scheduler/ui/webhooks/*/deliveries/*/repeat',
+    'PUT /storage/ui/db/*/reviews/required',
+    'POST /storage/ui/db/version/*/review/comments',
+    'POST /storage/ui/db/version/*/review/decisions',
   ],
 };
 

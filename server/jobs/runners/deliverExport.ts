@@ -9,8 +9,10 @@ import { deliverExport } from '../../../src/domain/taskTemplates/deliverExport.t
 import { exportGtfs } from '../../feed/exportFeed.ts';
 import { credentialName, readLocation } from '../../store/deliveryLocations.ts';
 import { readRegion } from '../../store/regions.ts';
-import { readCurrent } from '../../store/versions.ts';
 import { queueEvent } from '../../store/webhooks.ts';
+import { refusalOfVersion } from '../../services/reviews.ts';
+import type { Db } from '../../store/tables.ts';
+import { readCurrent, readVersion } from '../../store/versions.ts';
 import { deliverFile, type OutgoingFile } from '../deliveries/deliver.ts';
 import { exportSource, type ExportSource } from '../exportSource.ts';
 import { keepFile, versionToWrite } from './exports.ts';
@@ -26,6 +28,7 @@ export async function runDeliverExport(context: TaskContext): Promise<TaskOutcom
   if (location === undefined) throw new TaskFailed('The delivery location of this export no longer exists.');
   const region = await readRegion(db, values.region);
   const versionId = await versionToWrite(context);
+  await requireApprovalToDeliver(db, versionId);
   const others =
     values.scope === 'Region'
       ? await otherVersions(
@@ -62,6 +65,13 @@ export async function runDeliverExport(context: TaskContext): Promise<TaskOutcom
         path: `/exports/runs/${task.runId}`,
       }),
   };
+}
+
+/** Fails where an export names a version that its database does not put out before somebody else has approved it. */
+async function requireApprovalToDeliver(db: Db, versionId: number): Promise<void> {
+  const version = await readVersion(db, versionId);
+  const refused = version && (await refusalOfVersion(db, version));
+  if (refused !== undefined) throw new TaskFailed(`${refused}.`);
 }
 
 /** Current versions of the other databases; those without one are left out, and the log says so. */

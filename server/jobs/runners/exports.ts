@@ -8,8 +8,10 @@ import { refusalOfAct, type Version } from '../../../src/domain/versions.ts';
 import { exportGtfs } from '../../feed/exportFeed.ts';
 import { feedJson } from '../../feed/json/writeFeed.ts';
 import { readNetworkFacts } from '../../services/networkFacts.ts';
+import { refusalToPublish } from '../../services/reviews.ts';
 import { markPublished } from '../../store/publishing.ts';
 import { readRefusesErrors } from '../../store/regions.ts';
+import type { Db } from '../../store/tables.ts';
 import { lockVersion, readCurrent, readLastPublished, readVersion } from '../../store/versions.ts';
 import { countRules } from './check.ts';
 import type { TaskOutcome, TaskContext } from './runner.ts';
@@ -90,6 +92,7 @@ export async function runPublish(context: TaskContext): Promise<TaskOutcome> {
   log.info(`Publishing version ${versionId}, "${version?.Version ?? ''}"${before === undefined ? '' : `; version ${before.Id} is current so far`}`);
   const refused = version && refusalOfAct('publish', version);
   if (refused !== undefined) throw new TaskFailed(refused);
+  await requireApproval(db, versionId, task.databaseId);
   await requireNoErrors(context, versionId);
   const found = values.on_implausible === 'continue' ? [] : await findDoubts(context, versionId, before, values.change_allowed);
   if (found.length > 0) {
@@ -111,6 +114,7 @@ export async function runPublish(context: TaskContext): Promise<TaskOutcome> {
             ? `The database ${task.databaseId} is read-only.`
             : refusalOfAct('publish', locked.version);
       if (refusal !== undefined) throw new TaskFailed(refusal);
+      await requireApproval(tx, versionId, task.databaseId);
       await markPublished(tx, versionId, { author: task.causedBy, subject: task.subject });
       const now = await readCurrent(tx, task.databaseId);
       if (now?.Id === versionId) return {};
@@ -119,6 +123,12 @@ export async function runPublish(context: TaskContext): Promise<TaskOutcome> {
       return { message: words };
     },
   };
+}
+
+/** Fails where the database asks for an approval that the version, or the one that a task made it from, does not have. */
+async function requireApproval(db: Db, versionId: number, databaseId: string): Promise<void> {
+  const refused = await refusalToPublish(db, versionId, databaseId);
+  if (refused !== undefined) throw new TaskFailed(`${refused}.`);
 }
 
 /** Fails where the region does not publish versions with errors and the version has some; one that was never checked is checked now. */

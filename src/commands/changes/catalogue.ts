@@ -1,5 +1,7 @@
 export * from './changeDialogSteps.ts';
 export * from './deleteModeSteps.ts';
+export * from './draftReviews.ts';
+export * from './draftReviewSteps.ts';
 export * from './editsTakenUp.ts';
 export * from './loadChanges.ts';
 export * from './loadDocuments.ts';

@@ -8,6 +8,7 @@ export * from './loadSentNotices.ts';
 export * from './newsReceived.ts';
 export * from './readNews.ts';
 export * from './regionChanged.ts';
+export * from './reviewChanged.ts';
 export * from './versionChanged.ts';
 export * from './versionFailed.ts';
 export * from './versionListed.ts';

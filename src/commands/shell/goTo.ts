@@ -4,6 +4,7 @@ import { type Location, placeOf, withQuestionMark } from '../../domain/locations
 import { snapshotOf } from '../../domain/snapshots.ts';
 import { NO_LOG } from '../../projections/taskState.ts';
 import { turnChanges, turnComments } from '../../projections/changeLog.ts';
+import { turnDraftReview } from '../../projections/draftReviews.ts';
 import { turnComparer } from '../../projections/comparer.ts';
 import { turnStation } from '../../projections/stationPlan.ts';
 import { keptReview, turnReview } from '../../projections/review.ts';
@@ -32,6 +33,7 @@ export function goTo(base: Draft<AppState>, to: Location): void {
   // the history of a document is that of the page that it was opened on
   if (before.path !== path && base.changes.historyOf) base.changes = { ...base.changes, historyOf: null };
   turnChanges(base);
+  turnDraftReview(base);
   turnSentNotices(base);
   turnRealtime(base);
   leaveStopSelection(base);

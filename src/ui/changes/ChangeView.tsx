@@ -8,7 +8,7 @@ import classes from './changes.module.css';
 import { texts } from './texts.ts';
 
 /** What a change did, field by field; of a timetable the cells that differ. */
-export function ChangeView({ change }: { change: Change }): ReactNode {
+export function ChangeView({ change }: { change: Pick<Change, 'Type' | 'Before' | 'After'> }): ReactNode {
   const { Type, Before, After } = change;
   if (!isEntityKind(Type)) return null;
   const sheet = Type === 'Timetable';

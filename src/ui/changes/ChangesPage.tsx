@@ -19,6 +19,7 @@ import { changesPath } from '../../domain/locations.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { CHANGE_MODES, type ChangeLogPlace, changeLogAt, changeLogSearch, draftsOf, usableFilter } from '../../projections/changeLog.ts';
+import { reviewPlace } from '../../projections/draftReviews.ts';
 import { REVIEW_LIMIT, reviewLocation } from '../../projections/review.ts';
 import { rightsIn } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
@@ -37,6 +38,8 @@ import { CommentModal } from './CommentModal.tsx';
 import { ConflictList } from './ConflictList.tsx';
 import { DeleteModal } from './DeleteModal.tsx';
 import { RebaseModal } from './RebaseModal.tsx';
+import { ReviewPage } from './ReviewPage.tsx';
+import { ReviewsList } from './ReviewsList.tsx';
 import { SetDetails } from './SetDetails.tsx';
 import classes from './changes.module.css';
 import { texts } from './texts.ts';
@@ -47,6 +50,8 @@ export function ChangesPage(): ReactNode {
   const at = useMemo(() => changeLogAt(location) ?? { mode: 'Activate' as const, filter: {} }, [location]);
   const open = useOpenPlace();
   const databases = useView((view) => view.databases.value);
+  const versionId = useView((view) => reviewPlace(view)?.versionId);
+  if (versionId !== undefined && at.databaseId !== undefined) return <ReviewPage key={versionId} databaseId={at.databaseId} versionId={versionId} />;
   return (
     <div className={classes['page']}>
       <header className={classes['bar']}>
@@ -187,6 +192,7 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
         {picked.length > 0 && <span className={classes['quiet']}>{texts.pickedChosen({ picked: picked.length })}</span>}
       </div>
       {draft && <ConflictList versionId={draft.Id} />}
+      <ReviewsList databaseId={databaseId} />
       <div className={classes['list']}>
         <div className={classes['count']}>
           <span className={classes['quiet']} aria-live="polite">

@@ -92,6 +92,17 @@ export const words: Readonly<Record<string, string>> = {
   Completed: 'Abgeschlossen',
   Archived: 'Archiviert',
   'You have read-only rights': 'Sie haben nur Leserechte',
+  'You have asked for this review: somebody else approves it': 'Sie haben um diese Prüfung gebeten: jemand anderes gibt frei',
+  'All edits of this draft are yours: somebody else approves it': 'Alle Bearbeitungen dieses Entwurfs sind von Ihnen: jemand anderes gibt frei',
+  'You have read-only rights and were not asked for this review': 'Sie haben nur Leserechte und wurden nicht um diese Prüfung gebeten',
+  'Drafts of this database have to be approved by somebody else. Ask for a review first':
+    'Entwürfe dieser Datenbank müssen von jemand anderem freigegeben werden. Bitten Sie zuerst um eine Prüfung',
+  'Drafts of this database have to be approved by somebody else. Nobody has approved this one yet':
+    'Entwürfe dieser Datenbank müssen von jemand anderem freigegeben werden. Dieser ist noch nicht freigegeben',
+  'Drafts of this database have to be approved by somebody else. Changes were asked for. Make them, then ask again':
+    'Entwürfe dieser Datenbank müssen von jemand anderem freigegeben werden. Es wurden Änderungen erbeten. Machen Sie diese, und bitten Sie dann erneut',
+  'Drafts of this database have to be approved by somebody else. This one was edited after it was approved. Ask again':
+    'Entwürfe dieser Datenbank müssen von jemand anderem freigegeben werden. Dieser wurde nach der Freigabe bearbeitet. Bitten Sie erneut',
   Editable: 'In Bearbeitung',
   'Archiving...': 'Wird archiviert …',
   'Regular stop': 'Haltestelle',

@@ -9,6 +9,7 @@ import {
   IconPencil,
   IconPlayerStop,
   IconUpload,
+  IconUserCheck,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { loadNews } from '../../commands/notifications/loadNews.ts';
@@ -33,6 +34,11 @@ const ICONS: Readonly<Record<NewsKind, { readonly icon: ReactNode; readonly colo
   edited: { icon: <IconPencil size={15} aria-hidden />, colour: 'blue' },
   releaseHeld: { icon: <IconPlayerStop size={15} aria-hidden />, colour: 'orange' },
   webhookFailed: { icon: <IconAlertTriangle size={15} aria-hidden />, colour: 'red' },
+  reviewAsked: { icon: <IconUserCheck size={15} aria-hidden />, colour: 'blue' },
+  reviewCommented: { icon: <IconMessage size={15} aria-hidden />, colour: 'blue' },
+  reviewChangesAsked: { icon: <IconPencil size={15} aria-hidden />, colour: 'orange' },
+  reviewApproved: { icon: <IconCheck size={15} aria-hidden />, colour: 'green' },
+  reviewWithdrawn: { icon: <IconPlayerStop size={15} aria-hidden />, colour: 'gray' },
   commented: { icon: <IconMessage size={15} aria-hidden />, colour: 'blue' },
 };
 

@@ -62,6 +62,7 @@ vi.mock(import('@mantine/core'), async (original) => {
     Textarea: keep('text'),
     NativeSelect: keep('text'),
     Select: keep('value'),
+    MultiSelect: keep('value'),
     NumberInput: keep('value'),
     Radio: Object.assign(nothing, { Group: keep('value') }),
     Checkbox: keep('check'),

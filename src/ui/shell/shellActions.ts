@@ -7,8 +7,9 @@ import { exportToEdit } from '../../commands/exports/exportPlace.ts';
 import { PIPELINE_SCOPE } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { shapeScope } from '../../commands/tracks/shapeSteps.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
-import { CALENDAR_PAGE, dataPath, noticesPath, placeOf, VERSION_PAGES } from '../../domain/locations.ts';
+import { CALENDAR_PAGE, dataPath, noticesPath, placeOf, reviewPath, VERSION_PAGES } from '../../domain/locations.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '../../domain/model/records.ts';
+import { snapshotOf } from '../../domain/snapshots.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import { canFold, isFolded } from '../../projections/foldedBars.ts';
 import { undoRefusal } from '../../projections/rights.ts';
@@ -112,6 +113,15 @@ function placeActions(view: AppState): readonly Action[] {
       run: open(dataPath({ databaseId, versionId, page: one })),
     };
   });
+  const review: Action = {
+    id: 'place.review',
+    title: texts.goToTheReview,
+    icon: 'check',
+    keys: [],
+    group: 'Go to',
+    words: 'review approve approval four eyes comment ask for changes colleague',
+    run: open(reviewPath(databaseId, versionId)),
+  };
   const calendar: Action = {
     id: 'place.calendar',
     title: texts.goToTitle({ title: texts.calendar.toLowerCase() }),
@@ -150,7 +160,7 @@ function placeActions(view: AppState): readonly Action[] {
       run: to === undefined ? undefined : open(dataPath({ databaseId, versionId, page: to })),
     };
   };
-  return [home, versions, ...pages, calendar, ...more, step(-1), step(1), ...sections, notices];
+  return [home, versions, ...pages, calendar, ...(snapshotOf(versionId) ? [] : [review]), ...more, step(-1), step(1), ...sections, notices];
 }
 
 /** The sections of the header beside the databases, by their addresses, with their icons. */

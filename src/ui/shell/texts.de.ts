@@ -155,6 +155,7 @@ export const german: Translation<typeof texts> = {
   nothingToRedo: 'Es gibt nichts zu wiederholen',
   goToDatabases: 'Zu den Datenbanken',
   goToName: 'Gehe zu {name}',
+  goToTheReview: 'Zur Prüfung dieser Version',
   goToSentNotices: 'Zu den gesendeten Benachrichtigungen',
   goToVersions: 'Zu den Versionen',
   goToTitle: 'Gehe zu {title}',

@@ -152,6 +152,7 @@ export const texts = defineTexts('shell', {
   goToDatabases: 'Go to databases',
   goToName: 'Go to {name}',
   goToSentNotices: 'Go to sent notices',
+  goToTheReview: 'Go to the review of this version',
   goToVersions: 'Go to versions',
   goToTitle: 'Go to {title}',
   nextPage: 'Next page',

@@ -4,13 +4,16 @@ import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { cancelVersionAct, confirmVersionAct, nameClone } from '../../commands/versions/lifecycleSteps.ts';
 import { loadOutlook } from '../../commands/versions/loadOutlook.ts';
 import type { VersionOutlook } from '../../domain/versionOutlook.ts';
+import { reviewPath } from '../../domain/locations.ts';
 import { VERSION_NAME_LIMIT, VERSION_NAME_TOO_LONG } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { AskedAct } from '../../machines/versionLifecycleMachine.ts';
 import { copyOfVersion } from '../../projections/typedForms.ts';
 import { nameOfVersion } from '../../projections/versionLife.ts';
 import { changesLeft, originOf, versionOf } from '../../projections/versions.ts';
+import { said } from '../language/language.ts';
 import { useView } from '../parts/appState.ts';
+import { Link } from '../parts/Link.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { noteClick } from '../parts/secondClick.ts';
 import { useTyped } from '../parts/useTyped.ts';
@@ -120,7 +123,8 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
   const outlook = useOutlook(reviewed ? versionId : undefined);
   const { yes, color } = WORDS[act];
   const errors = outlook?.Errors ?? 0;
-  const refused = act === 'publish' || act === 'makeCurrent' ? outlook?.Refused : undefined;
+  const unapproved = outlook?.Unapproved === undefined ? undefined : said(outlook.Unapproved);
+  const refused = unapproved ?? (act === 'publish' || act === 'makeCurrent' ? outlook?.Refused : undefined);
   const says = act === 'publish' && errors > 0 && refused === undefined ? texts.actWithErrors({ act: yes, errors }) : yes;
   const draft = `“${name}” (#${versionId}${origin === undefined ? '' : `, ${origin}`})`;
   return (
@@ -137,6 +141,12 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
         {act !== 'makeCurrent' && act !== 'archive' && texts.notUndoable}
       </p>
       {reviewed && <Outlook outlook={outlook} act={act} />}
+      {unapproved !== undefined && (
+        <p className={classes['text']}>
+          {`${unapproved}. `}
+          <Link to={reviewPath(databaseId, versionId)}>{texts.openTheReview}</Link>
+        </p>
+      )}
       {reviewed && before !== undefined && (
         <WhatDiffers
           databaseId={databaseId}

@@ -95,6 +95,7 @@ export const german: Translation<typeof texts> = {
   publishVersion: 'Version veröffentlichen',
   makeCurrentAgain: 'Wieder zur aktuellen machen',
   makeCurrent: 'Zur aktuellen machen',
+  openTheReview: 'Prüfung öffnen',
   finishEdit: 'Bearbeitung abschließen',
   archiveVersion: 'Version archivieren',
   archive: 'Archivieren',

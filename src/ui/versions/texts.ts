@@ -94,6 +94,7 @@ export const texts = defineTexts('versions', {
   publishVersion: 'Publish version',
   makeCurrentAgain: 'Make current again',
   makeCurrent: 'Make current',
+  openTheReview: 'Open its review',
   finishEdit: 'Finish edit',
   archiveVersion: 'Archive version',
   archive: 'Archive',

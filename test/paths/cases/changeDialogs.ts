@@ -3,6 +3,7 @@ import type { AttachTrackEvent } from '../../../src/machines/attachTrackMachine.
 import type { RebaseEvent } from '../../../src/machines/rebaseMachine.ts';
 import type { CommentChangesEvent } from '../../../src/machines/commentChangesMachine.ts';
 import type { DeleteChangesEvent } from '../../../src/machines/deleteChangesMachine.ts';
+import type { ReviewEvent } from '../../../src/machines/reviewMachine.ts';
 
 export const commentChanges: readonly CommentChangesEvent[] = [
   { type: 'OPEN', databaseId: 'demo' },
@@ -48,4 +49,17 @@ export const deleteChanges: readonly DeleteChangesEvent[] = [
   { type: 'DONE' },
   { type: 'FAILED', messages: ['This version is archived'] },
   { type: 'CLOSE' },
+];
+
+/** Nobody is asked by the second request, and the last comment says nothing. */
+export const review: readonly ReviewEvent[] = [
+  { type: 'OPEN', versionId: 1, form: 'ask' },
+  { type: 'OPEN', versionId: 1, form: 'approve' },
+  { type: 'OPEN', versionId: 1, form: 'comment' },
+  { type: 'SEND', message: ' Please look ', reviewers: ['tom@x.org'], rev: 3 },
+  { type: 'SEND', message: '', reviewers: [], rev: 3 },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['This draft was edited since you looked at it. Look at the changes again'] },
+  { type: 'CLOSE' },
+  { type: 'LEAVE' },
 ];

@@ -1,5 +1,5 @@
 /** The table of every workflow, by its id. */
-import { attachTrack, rebase, commentChanges, deleteChanges } from './changeDialogs.ts';
+import { attachTrack, rebase, commentChanges, deleteChanges, review } from './changeDialogs.ts';
 import {
   deleteMode,
   editSheet,
@@ -74,4 +74,5 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   attachTrack,
   carryOn: rebase,
   deleteChanges,
+  review,
 };

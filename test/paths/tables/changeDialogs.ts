@@ -76,3 +76,22 @@ export const deleteChanges = machineTable(
     'the first refused': (_event, context) => context['refused'].length === 1,
   },
 );
+
+export const review = machineTable(
+  `
+  closed  | OPEN             | writing |                | versionId = event.versionId; form = event.form; on = null; messages = [] | the form of the request or decision
+  writing | OPEN             | writing |                | form = event.form; messages = []     | the other form in its place
+  writing | SEND [a request] | sending | review.ask     | messages = []                        | the request is being sent
+  writing | SEND [an approval] | sending | review.decide | messages = []                        | the approval is being sent
+  writing | SEND [a comment] | sending | review.comment | messages = []                        | the comment is being sent
+  writing | CLOSE, LEAVE     | closed  |                | form = ""; messages = []             | the review, and nothing was sent
+  sending | DONE             | closed  |                | form = ""                            | the review with what was sent
+  sending | FAILED           | writing |                | messages = event.messages; form = was.form | the form with the reason
+  sending | LEAVE            | closed  |                | form = ""                            | another page
+  `,
+  {
+    'a request': (event, context) => context['form'] === 'ask' && event['reviewers'].length > 0,
+    'an approval': (_event, context) => context['form'] === 'approve',
+    'a comment': (event, context) => context['form'] === 'comment' && event['message'].trim() !== '',
+  },
+);

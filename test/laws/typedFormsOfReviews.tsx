@@ -1,0 +1,34 @@
+/** The forms of the review of a draft. */
+import { openReviewForm } from '../../src/commands/changes/draftReviewSteps.ts';
+import { openPlace } from '../../src/commands/shell/openPlace.ts';
+import * as forms from '../../src/projections/typedForms.ts';
+import { CommentForm } from '../../src/ui/changes/ReviewComments.tsx';
+import { ReviewModal } from '../../src/ui/changes/ReviewModal.tsx';
+import { REVIEW } from '../paths/changeDialogActs.ts';
+import type { Form } from './typedForm.ts';
+
+export const FORMS_OF_REVIEWS: readonly Form[] = [
+  {
+    form: forms.reviewRequest,
+    open: ({ kernel, answer }) => {
+      kernel.dispatch(openPlace({ path: '/changes/demo/review/1', search: '' }));
+      answer('readReview', () => REVIEW);
+      answer('listReviewPeople', () => ({ People: [{ Name: 'tom@x.org', ReadOnly: true }] }));
+      kernel.dispatch(openReviewForm({ versionId: 1, form: 'ask' }));
+    },
+    draw: () => <ReviewModal rev={3} review={null} />,
+    rows: [
+      ['Reviewers', ['tom@x.org'], 'reviewers'],
+      ['Note', 'Please look', 'message'],
+    ],
+  },
+  {
+    form: forms.reviewMessage,
+    open: ({ kernel }) => {
+      kernel.dispatch(openPlace({ path: '/changes/demo/review/1', search: '' }));
+      kernel.dispatch(openReviewForm({ versionId: 1, form: 'comment' }));
+    },
+    draw: () => <CommentForm on={undefined}>{null}</CommentForm>,
+    rows: [['Comment', 'Is this right?', 'message']],
+  },
+];
