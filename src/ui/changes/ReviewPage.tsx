@@ -41,11 +41,11 @@ export function ReviewPage({ databaseId, versionId }: { databaseId: string; vers
           <>
             <Head databaseId={databaseId} versionId={versionId} of={of} />
             <div className={classes['body']}>
-              <main className={classes['cards']} aria-label={texts.changesOfTheDraft}>
+              <section className={classes['cards']} aria-label={texts.changesOfTheDraft}>
                 <LoadStates load={changes} what={texts.changesWord} retry={loadReviewedChanges({ versionId })} skeleton={8}>
                   {(shown) => <ReviewCards databaseId={databaseId} versionId={versionId} shown={shown} review={of.Review} />}
                 </LoadStates>
-              </main>
+              </section>
               <Talk databaseId={databaseId} versionId={versionId} of={of} />
             </div>
             <ReviewModal rev={of.Rev} review={of.Review} />
