@@ -60,6 +60,7 @@ export const QUICK_ON_POSTGRES = [
   'kill',
   'killedFeeds',
   'killedMails',
+  'killedReviews',
   'killedRuns',
   'killedWebhooks',
   'slowStatements',
