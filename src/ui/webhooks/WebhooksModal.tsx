@@ -3,7 +3,7 @@ import { IconEdit, IconListCheck, IconPlus, IconTrash } from '@tabler/icons-reac
 import { type ReactNode, useEffect, useState } from 'react';
 import { deleteWebhook, loadWebhooks } from '../../commands/exports/webhooks.ts';
 import { formatMoment } from '../../domain/date.ts';
-import type { Webhook } from '../../domain/webhooks.ts';
+import { type Webhook, WEBHOOK_TYPES } from '../../domain/webhooks.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { webhookViewOf } from '../../projections/exportState.ts';
 import { IDLE } from '../../projections/state.ts';
@@ -106,7 +106,7 @@ function Row({ webhook, show, onRemove }: RowProps): ReactNode {
     <li>
       <span className={classes['name']}>{enabled ? name : `${name} (${texts.off})`}</span>
       <span className={classes['facts']}>
-        {origin.replace(/^https?:\/\//, '')}; {types.map(typeWords).join(', ')}. {state}
+        {origin.replace(/^https?:\/\//, '')}; {types.length === WEBHOOK_TYPES.length ? texts.allEvents : types.map(typeWords).join(', ')}. {state}
       </span>
       <span className={classes['acts']}>
         <WhyButton label={texts.messages({ name })} icon={IconListCheck} iconOnly onClick={() => show({ messages: String(id) })} />

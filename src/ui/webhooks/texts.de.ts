@@ -27,6 +27,7 @@ export const german: Translation<typeof texts> = {
   addressHint: 'Sie nimmt einen POST mit JSON an und antwortet innerhalb von 20 Sekunden mit einem Status von 200 bis 299.',
   addressStays: 'Nachrichten gehen an {origin}. Geben Sie nur eine Adresse ein, um sie zu ersetzen: Die jetzige wird nicht angezeigt.',
   events: 'Ereignisse',
+  allEvents: 'alle Ereignisse',
   databases: 'Datenbanken',
   allDatabases: 'Alle Datenbanken der Region',
   enabled: 'Ein',

@@ -26,6 +26,7 @@ export const texts = defineTexts('webhooks', {
   addressHint: 'It takes a POST with JSON, and answers with a status of 200 to 299 within 20 seconds.',
   addressStays: 'Messages go to {origin}. Write an address only to replace it: the present one is not shown.',
   events: 'Events',
+  allEvents: 'all events',
   databases: 'Databases',
   allDatabases: 'All databases of the region',
   enabled: 'On',
