@@ -31,6 +31,7 @@ import * as store from '../store/reviews.ts';
 import type { StoredPerson, StoredReview } from '../store/reviews.ts';
 import type { Db } from '../store/tables.ts';
 import { readVersion } from '../store/versions.ts';
+import { queueEvent } from '../store/webhooks.ts';
 import { lockWritable, noVersion, type Write } from './editing.ts';
 import { newsMessage } from './news.ts';
 import { manageableRegion } from './regions.ts';
@@ -157,6 +158,15 @@ export async function askForReview(
   });
   const reviewers = [...new Map(asked.map((person) => [person.subject, person])).values()];
   await store.writeReview(write.db, versionId, personOf(write.caller), Note, reviewers);
+  await queueEvent(write.db, version.DatabaseId, {
+    type: 'review.asked',
+    data: {
+      version: { id: version.Id, name: version.Version },
+      by: write.caller.account.name,
+      reviewers: [...new Set(reviewers.map(({ name }) => name))],
+    },
+    path: reviewPath(version.DatabaseId, versionId),
+  });
   return done(write, version, 'reviewAsked', Note, ({ people: all }) => all.map(({ subject }) => subject));
 }
 

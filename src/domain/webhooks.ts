@@ -11,6 +11,7 @@ const version = z.object({ id: z.int(), name: z.string() });
 export const WEBHOOK_DATA = {
   'version.published': z.object({ ...shared, version, by: z.string() }),
   'feed.switched': z.object({ ...shared, feed: z.string(), /** Day by which the release is kept: `2026-12-14`. */ release: z.string() }),
+  'review.asked': z.object({ ...shared, version, by: z.string(), reviewers: z.array(z.string()) }),
   'run.ended': z.object({
     ...shared,
     run: z.int(),
@@ -28,6 +29,7 @@ export type WebhookData<T extends WebhookType> = z.infer<(typeof WEBHOOK_DATA)[T
 export const WEBHOOK_TYPES = [
   'version.published',
   'feed.switched',
+  'review.asked',
   'run.ended',
   'validation.worse',
   'export.delivered',

@@ -9,6 +9,8 @@ import {
   testWebhook,
   updateWebhook,
 } from '../../src/contract/webhooks.ts';
+import { readAccount } from '../../src/contract/account.ts';
+import { askForReview } from '../../src/contract/reviews.ts';
 import { listNews } from '../../src/contract/news.ts';
 import { publishVersion } from '../../src/contract/versions.ts';
 import { Webhook, type WebhookDelivery, type WebhookInput } from '../../src/domain/webhooks.ts';
@@ -55,7 +57,7 @@ beforeEach(async () => {
 
 const INPUT: WebhookInput = {
   name: 'Chat room',
-  types: ['version.published', 'feed.switched', 'run.ended', 'validation.worse', 'export.delivered'],
+  types: ['version.published', 'feed.switched', 'review.asked', 'run.ended', 'validation.worse', 'export.delivered'],
   databases: null,
   enabled: true,
 };
@@ -205,6 +207,28 @@ describe('messages', () => {
       },
     ]);
     expect(await deliveries(webhook)).toHaveLength(1);
+  });
+
+  it('of a review are there with the question', async () => {
+    await made();
+    await product.call(readAccount, {}, { as: 'otherEditor' });
+    const versionId = await product.version(smallFeed(), 'editable');
+    const body = { Reviewers: ['otherEditor@test.example'], Note: 'Please look' };
+    expect((await product.call(askForReview, { params: { versionId }, body })).status).toBe(200);
+    await sendDue();
+    expect(site.received.map(({ body: { type, data } }) => [type, data])).toEqual([
+      [
+        'review.asked',
+        {
+          region: 'testland',
+          database: 'test',
+          version: { id: versionId, name: 'written by a test' },
+          by: 'editor@test.example',
+          reviewers: ['otherEditor@test.example'],
+          url: `https://dmp.example/changes/test/review/${versionId}`,
+        },
+      ],
+    ]);
   });
 
   it('of a run come once it has ended, with how', async () => {

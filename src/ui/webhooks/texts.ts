@@ -33,6 +33,7 @@ export const texts = defineTexts('webhooks', {
   off: 'Off',
   versionPublished: 'A version is published',
   feedSwitched: 'A public feed serves another release',
+  reviewAsked: 'A review is asked for',
   runEnded: 'A pipeline, an export or a task has ended',
   validationWorse: 'Validation got worse',
   exportDelivered: 'An export was delivered',

@@ -4,6 +4,7 @@ import { texts } from './texts.ts';
 const TYPES: Readonly<Record<WebhookType, () => string>> = {
   'version.published': () => texts.versionPublished,
   'feed.switched': () => texts.feedSwitched,
+  'review.asked': () => texts.reviewAsked,
   'run.ended': () => texts.runEnded,
   'validation.worse': () => texts.validationWorse,
   'export.delivered': () => texts.exportDelivered,
