@@ -15,6 +15,7 @@ import { deleteChangesWorkflow } from './deleteChangesMachine.ts';
 import { deleteModeWorkflow } from './deleteModeMachine.ts';
 import { createTransferWorkflow } from './createTransferMachine.ts';
 import { publishingWorkflow } from './publishingMachine.ts';
+import { serviceAlertsWorkflow } from './serviceAlertsMachine.ts';
 import { deliveryLocationsWorkflow } from './deliveryLocationsMachine.ts';
 import { detourWorkflow } from './detourMachine.ts';
 import { drawZoneWorkflow } from './drawZoneMachine.ts';
@@ -80,6 +81,7 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   exportFormWorkflow,
   deliveryLocationsWorkflow,
   publishingWorkflow,
+  serviceAlertsWorkflow,
   firstStepsWorkflow,
   taskRunWorkflow,
   followStreetsWorkflow,

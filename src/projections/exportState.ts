@@ -14,6 +14,7 @@ import {
 import { isActive, type RunStatus } from '../domain/runs.ts';
 import type { Webhook, WebhookDelivery } from '../domain/webhooks.ts';
 import type { PublicFeed } from '../domain/publicFeeds.ts';
+import type { AlertChange, AlertTemplate, EntityHit, ServiceAlert } from '../domain/serviceAlerts.ts';
 import type { AppState, Load } from './state.ts';
 import { queryValues } from './queryText.ts';
 
@@ -22,6 +23,15 @@ export interface ExportHistory {
   /** From 0. */
   readonly page: number;
   readonly load: Load<ExportHistoryPage>;
+}
+
+/** The service alerts of a public feed. */
+export interface ServiceAlertsOfFeed {
+  readonly alerts: readonly ServiceAlert[];
+  readonly templates: readonly AlertTemplate[];
+  readonly timezone: string;
+  readonly language: string;
+  readonly isReady: boolean;
 }
 
 export interface ExportsState {
@@ -35,6 +45,12 @@ export interface ExportsState {
   /** Webhooks by region, and messages by webhook; absent until they are looked at. */
   readonly webhooks?: Readonly<Record<string, Load<readonly Webhook[]>>>;
   readonly webhookMessages?: Readonly<Record<string, Load<readonly WebhookDelivery[]>>>;
+  /** By feed. */
+  readonly serviceAlerts?: Readonly<Record<string, Load<ServiceAlertsOfFeed>>>;
+  /** What was looked for last, to be named by an alert. */
+  readonly alertEntities?: Load<{ readonly hits: readonly EntityHit[]; readonly more: number }>;
+  /** Of the alert that was looked at last. */
+  readonly alertHistory?: Load<readonly AlertChange[]>;
   /** Agencies of what is exported; `key` says of which database and scope. */
   readonly agencies: { readonly key: string; readonly load: Load<readonly ExportAgency[]> };
   /** What the last test of a delivery location has shown. */
@@ -73,6 +89,9 @@ export interface ExportView {
   readonly feeds: boolean;
   /** Whether the webhooks are open. */
   readonly webhooks: boolean;
+  /** Whether the service alerts are open, and of which feed. */
+  readonly alerts: boolean;
+  readonly feedId: number | undefined;
 }
 
 /** Reads the query of the Exports screen. */
@@ -90,6 +109,8 @@ export function exportViewOf(search: string): ExportView {
     locations: one('dialog') === 'locations',
     feeds: one('dialog') === 'feeds',
     webhooks: one('dialog') === 'webhooks',
+    alerts: one('dialog') === 'alerts',
+    feedId: id('feed'),
   };
 }
 
@@ -199,6 +220,13 @@ export function runToStop(history: ExportHistory | undefined): ExportRun | undef
 /** The zip that a run has made and that can be published; undefined where it has made none, or it was deleted. */
 export function zipOfRun({ status, files = [] }: Pick<ExportRun, 'status' | 'files'>): string | undefined {
   return status === 2 ? files.find(({ name, deleted }) => deleted !== true && name.toLowerCase().endsWith('.zip'))?.name : undefined;
+}
+
+/** The public feed whose service alerts are shown: that of the address, else the first one that is served. */
+export function feedOfAlerts({ exports: { publicFeeds }, location: { search } }: Pick<AppState, 'exports' | 'location'>): PublicFeed | undefined {
+  const feeds = publicFeeds?.value ?? [];
+  const { feedId } = exportViewOf(search);
+  return feeds.find(({ id }) => id === feedId) ?? feeds.find(({ current, withdrawn }) => current !== null && withdrawn === null) ?? feeds[0];
 }
 
 /** Why nothing can be published: the installation does not offer it, the account may change nothing, or may not publish. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { IMPORTANCES } from '../domain/comparer/releaseNotes.ts';
 import { DELIVERY_KINDS } from '../domain/deliveryLocations.ts';
+import { ALERT_CAUSES, ALERT_EFFECTS, ALERT_SEVERITIES, AlertEntity, ENTITY_KINDS } from '../domain/serviceAlerts.ts';
 import { ScheduleField } from '../domain/edits/schedules.ts';
 import { HolidayRule } from '../domain/holidayRules.ts';
 import { Grouping } from '../domain/edits/stopGroups.ts';
@@ -265,6 +266,33 @@ export const profileRule = defineTypedForm('profileRule', 'a rule of the validat
 /** Why a release that the gate holds back is served. */
 export const releaseApproval = defineTypedForm('releaseApproval', 'the approval of a release', { reason: z.string(), tried: z.boolean() });
 
+/** A service alert. `chosen`: what it is about, and what that is called; `line`: of the trips that are looked for. */
+export const serviceAlert = defineTypedForm('serviceAlert', 'a service alert', {
+  cause: z.enum(ALERT_CAUSES),
+  effect: z.enum(ALERT_EFFECTS),
+  severity: z.enum(ALERT_SEVERITIES),
+  texts: z.array(
+    z.object({
+      language: z.string(),
+      header: z.string(),
+      description: z.string(),
+      url: z.string(),
+      ttsHeader: z.string(),
+      ttsDescription: z.string(),
+    }),
+  ),
+  periods: z.array(z.object({ fromDate: z.string(), fromTime: z.string(), untilDate: z.string(), untilTime: z.string() })),
+  chosen: z.array(z.object({ entity: AlertEntity, label: z.string() })),
+  kind: z.enum(ENTITY_KINDS),
+  search: z.string(),
+  line: z.string(),
+  lineName: z.string(),
+  template: z.string(),
+  templateName: z.string(),
+  tried: z.boolean(),
+});
+export type TypedAlert = typeof serviceAlert extends TypedForm<infer T> ? T : never;
+
 /** What is published, and a feed whose details are changed. `feed`: 0 is a new one. */
 export const publicFeed = defineTypedForm('publicFeed', 'a public feed', {
   feed: z.number(),
@@ -338,6 +366,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   publicFeed,
   releaseApproval,
   recordToClone,
+  serviceAlert,
   schedulesQuestion,
   sessionNote,
   sheetQuestion,

@@ -1,11 +1,27 @@
-/** The forms of what a region has for all its databases: its validation profile, its public feeds, and the reviews of drafts. */
+/** The forms of what a region has for all its databases: its validation profile, its public feeds with their alerts, and the reviews of drafts. */
+import { findAlertEntities } from '../../src/commands/exports/serviceAlerts.ts';
 import * as forms from '../../src/projections/typedForms.ts';
 import { PublicFeedForm } from '../../src/ui/exports/PublicFeedForm.tsx';
 import { ReleaseReview } from '../../src/ui/exports/ReleaseReview.tsx';
+import { AlertForm } from '../../src/ui/alerts/AlertForm.tsx';
 import { RuleFields } from '../../src/ui/validation/ProfileModal.tsx';
-import { HELD_FEED, PUBLIC_FEED } from '../paths/exportFormActs.ts';
 import { FORMS_OF_REVIEWS } from './typedFormsOfReviews.tsx';
+import { ALERTS_OF_FEED, HELD_FEED, PUBLIC_FEED } from '../paths/exportFormActs.ts';
 import { type Form, nothing } from './typedForm.ts';
+
+const NO_TEXT = { language: 'en', header: '', description: '', url: '', ttsHeader: '', ttsDescription: '' };
+const GERMAN = { ...NO_TEXT, header: 'Closed', language: 'de' };
+const FULL = { ...GERMAN, description: 'Use B', url: 'https://a.example', ttsHeader: 'Closed', ttsDescription: 'Use B' };
+const NO_PERIOD = { fromDate: '', fromTime: '', untilDate: '', untilTime: '' };
+const FROM = { fromDate: '2026-12-14', fromTime: '03:00' };
+const TEMPLATE = {
+  id: 3,
+  name: 'No trams',
+  cause: 'STRIKE' as const,
+  effect: 'NO_SERVICE' as const,
+  severity: 'INFO' as const,
+  texts: [NO_TEXT],
+};
 
 export const FORMS_OF_REGIONS: readonly Form[] = [
   ...FORMS_OF_REVIEWS,
@@ -34,6 +50,43 @@ export const FORMS_OF_REGIONS: readonly Form[] = [
     form: forms.releaseApproval,
     draw: () => <ReleaseReview feed={HELD_FEED} release={10} busy={false} messages={[]} />,
     rows: [['Reason', 'The stop was closed for good', 'reason']],
+  },
+  {
+    form: forms.serviceAlert,
+    open: (screen) => {
+      screen.kernel.dispatch(findAlertEntities({ feed: 4, kind: 'stop', text: '' }));
+      screen.answer('searchAlertEntities', () => ({
+        hits: [
+          { entity: { kind: 'stop', stop: 'S1' }, label: 'Central', detail: 'S1' },
+          { entity: { kind: 'route', route: '5' }, label: '5 Ring', detail: '5' },
+        ],
+        more: 0,
+      }));
+    },
+    draw: () => <AlertForm feed={4} alert={undefined} around={{ ...ALERTS_OF_FEED, templates: [TEMPLATE] }} busy={false} messages={[]} />,
+    rows: [
+      ['Template', '3', 'template', '3', { cause: 'STRIKE', effect: 'NO_SERVICE', severity: 'INFO', texts: [NO_TEXT], templateName: 'No trams' }],
+      ['Title', 'Closed', 'texts', [{ ...NO_TEXT, header: 'Closed' }]],
+      ['Language', 'de', 'texts', [{ ...NO_TEXT, header: 'Closed', language: 'de' }]],
+      ['Description', 'Use B', 'texts', [{ ...GERMAN, description: 'Use B' }]],
+      ['Web address', 'https://a.example', 'texts', [{ ...GERMAN, description: 'Use B', url: 'https://a.example' }]],
+      ['Title read out', 'Closed', 'texts', [{ ...GERMAN, description: 'Use B', url: 'https://a.example', ttsHeader: 'Closed' }]],
+      ['Description read out', 'Use B', 'texts', [FULL]],
+      ['Add language', undefined, 'texts', [FULL, { ...NO_TEXT, language: '' }]],
+      ['Cause', 'STRIKE', 'cause'],
+      ['Effect', 'DETOUR', 'effect'],
+      ['Severity', 'SEVERE', 'severity'],
+      ['Name or id', 'central', 'search'],
+      ['Add Central', undefined, 'chosen', [{ entity: { kind: 'stop', stop: 'S1' }, label: 'Central' }]],
+      ['Look for', 'trip', 'kind', 'trip', { line: '', lineName: '' }],
+      ['Trips of 5 Ring', undefined, 'line', '5', { lineName: '5 Ring', search: '' }],
+      ['Add period', undefined, 'periods', [NO_PERIOD]],
+      ['From', '2026-12-14', 'periods', [{ ...NO_PERIOD, fromDate: '2026-12-14', fromTime: '00:00' }]],
+      ['From, time', '03:00', 'periods', [{ ...NO_PERIOD, ...FROM }]],
+      ['Until', '2026-12-16', 'periods', [{ ...FROM, untilDate: '2026-12-16', untilTime: '23:59' }]],
+      ['Until, time', '20:00', 'periods', [{ ...FROM, untilDate: '2026-12-16', untilTime: '20:00' }]],
+      ['Keep as template', 'Closed', 'templateName'],
+    ],
   },
   {
     form: forms.publicFeed,

@@ -19,6 +19,7 @@ import {
   pipelineForm,
   pipelineRun,
   publishing,
+  serviceAlerts,
   regionWizard,
   taskRun,
 } from './cases/jobMachines.ts';
@@ -81,5 +82,6 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   exportForm,
   deliveryLocations,
   publishing,
+  serviceAlerts,
   firstSteps,
 };

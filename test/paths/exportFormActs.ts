@@ -23,6 +23,10 @@ import type { Export, ExportInput } from '../../src/domain/exports.ts';
 import type { DeliveryLocationsEvent } from '../../src/machines/deliveryLocationsMachine.ts';
 import type { ExportFormEvent } from '../../src/machines/exportFormMachine.ts';
 import type { PublicFeed } from '../../src/domain/publicFeeds.ts';
+import type { ServiceAlert } from '../../src/domain/serviceAlerts.ts';
+import { createServiceAlert } from '../../src/commands/exports/serviceAlerts.ts';
+import { askServiceAlert, confirmServiceAlert, listServiceAlerts, writeServiceAlert } from '../../src/commands/exports/serviceAlertSteps.ts';
+import type { ServiceAlertsEvent } from '../../src/machines/serviceAlertsMachine.ts';
 import type { PublishingEvent } from '../../src/machines/publishingMachine.ts';
 import { acting, type FakeScreen } from './fakeParts.ts';
 
@@ -233,6 +237,61 @@ export const HELD_FEED: PublicFeed = {
     },
   ],
 };
+
+/** The calls that the questions of alerts end in. */
+export const ALERT_CALLS = ['publishServiceAlert', 'endServiceAlert', 'removeServiceAlert'] as const;
+
+export const ALERT: ServiceAlert = {
+  id: 7,
+  state: 'draft',
+  cause: 'CONSTRUCTION',
+  effect: 'DETOUR',
+  severity: 'WARNING',
+  texts: [{ language: 'en', header: 'Stop closed', description: '', url: '', ttsHeader: '', ttsDescription: '' }],
+  periods: [],
+  entities: [{ kind: 'stop', stop: 'S1' }],
+  named: [{ label: 'Central' }],
+  author: 'Mia Jansen',
+  changed: 1,
+  rev: 2,
+};
+export const ALERTS_OF_FEED = { alerts: [ALERT], templates: [], timezone: 'Europe/Amsterdam', language: 'en', isReady: true };
+
+export const actOnServiceAlerts = acting<ServiceAlertsEvent>((screen) => {
+  const { kernel } = screen;
+  const snapshot = kernel.workflow('serviceAlerts').getSnapshot();
+  const state = String(snapshot.value);
+  const openAlerts = (): void => {
+    kernel.dispatch(openPlace({ path: '/exports', search: '?dialog=alerts&feed=4' }));
+    screen.answer('listPublicFeeds', () => ({ feeds: [PUBLIC_FEED] }));
+    screen.answer('listServiceAlerts', () => ALERTS_OF_FEED);
+  };
+  const { id: _id, state: _state, named: _named, author: _author, changed: _changed, rev: _rev, ...content } = ALERT;
+  const calls = ['createServiceAlert', 'updateServiceAlert', ...ALERT_CALLS];
+  return {
+    WRITE: ({ id }) => {
+      openAlerts();
+      kernel.dispatch(writeServiceAlert({ feed: 4, id }));
+    },
+    ASK: ({ question }) => {
+      openAlerts();
+      kernel.dispatch(askServiceAlert(question));
+    },
+    // only a form can be sent, and once
+    SAVE: () => {
+      if (state === 'writing') kernel.dispatch(createServiceAlert({ feed: 4, content }));
+    },
+    CONFIRM: () => confirmServiceAlert({}),
+    DONE: () => {
+      screen.answer('removeServiceAlert', () => ({ id: 7 }));
+      for (const call of calls.filter((one) => one !== 'removeServiceAlert')) screen.answer(call, () => ALERT);
+    },
+    FAILED: ({ messages }) => {
+      for (const call of calls) screen.fail(call, { status: 409, messages, url: '/', method: 'POST' });
+    },
+    CANCEL: () => listServiceAlerts({}),
+  };
+});
 
 export const actOnPublishing = acting<PublishingEvent>((screen) => {
   const { kernel } = screen;

@@ -70,7 +70,15 @@ import { mapSearchActs } from './mapSearchActs.ts';
 import { tagSearchActs } from './tagSearchActs.ts';
 import { drawZoneActs } from './zoneActs.ts';
 import { detourActs, followStreetsActs, matchNetworkActs, shapeActs } from './shapeActs.ts';
-import { actOnDeliveryLocations, actOnExportForm, actOnPublishing, EXPORT_CALLS, PUBLISHING_CALLS } from './exportFormActs.ts';
+import {
+  actOnDeliveryLocations,
+  actOnExportForm,
+  actOnPublishing,
+  actOnServiceAlerts,
+  ALERT_CALLS,
+  EXPORT_CALLS,
+  PUBLISHING_CALLS,
+} from './exportFormActs.ts';
 import type { ExportFormEvent } from '../../src/machines/exportFormMachine.ts';
 import { navigateComparer } from './comparerActs.ts';
 import { acting, type FakeScreen, versionRow } from './fakeParts.ts';
@@ -279,6 +287,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   fareCondition: (screen, event: FareConditionEvent) => actOnFareCondition(screen, event),
   deliveryLocations: actOnDeliveryLocations,
   publishing: actOnPublishing,
+  serviceAlerts: actOnServiceAlerts,
   exportForm: (screen, event: ExportFormEvent) => actOnExportForm(screen, event),
   deleteMode: acting<DeleteModeEvent>(({ kernel }) => ({
     START: (event) => {
@@ -344,6 +353,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   exportForm: EXPORT_CALLS,
   deliveryLocations: ['deleteDeliveryLocation'],
   publishing: PUBLISHING_CALLS,
+  serviceAlerts: ALERT_CALLS,
 };
 
 /** Whether what a machine asked for writes to the server. */

@@ -8,3 +8,5 @@ export * from './loadExports.ts';
 export * from './publicFeeds.ts';
 export * from './publicFeedSteps.ts';
 export * from './webhooks.ts';
+export * from './serviceAlerts.ts';
+export * from './serviceAlertSteps.ts';

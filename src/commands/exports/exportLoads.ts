@@ -1,8 +1,9 @@
 import { placeOf } from '../../domain/locations.ts';
 import type { CommandInput } from '../../kernel/command.ts';
-import { exportViewOf } from '../../projections/exportState.ts';
+import { exportViewOf, feedOfAlerts } from '../../projections/exportState.ts';
 import type { AppState } from '../../projections/state.ts';
 import { loadPublicFeeds } from './publicFeeds.ts';
+import { loadServiceAlerts } from './serviceAlerts.ts';
 import { findExportOfRun, loadDeliveryLocations, loadExport, loadExportConfiguration, loadExportHistory, loadExports } from './loadExports.ts';
 
 /** What the Exports screen needs at the present address and nobody has asked for yet. */
@@ -24,6 +25,9 @@ export function exportLoads(view: AppState): readonly CommandInput[] {
     if (configuration.status === 'idle') loads.push(loadExportConfiguration({}));
     if (locations.status === 'idle') loads.push(loadDeliveryLocations({}));
   }
-  if (at.feeds && (view.exports.publicFeeds?.status ?? 'idle') === 'idle') loads.push(loadPublicFeeds({}));
+  if ((at.feeds || at.alerts) && (view.exports.publicFeeds?.status ?? 'idle') === 'idle') loads.push(loadPublicFeeds({}));
+  const feed = at.alerts ? feedOfAlerts(view) : undefined;
+  if (feed !== undefined && (view.exports.serviceAlerts?.[String(feed.id)]?.status ?? 'idle') === 'idle')
+    loads.push(loadServiceAlerts({ feed: feed.id }));
   return loads;
 }

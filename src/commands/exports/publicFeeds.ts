@@ -10,6 +10,7 @@ import type { CallError, CommandInput } from '../../kernel/command.ts';
 import { type AppState, IDLE } from '../../projections/state.ts';
 import { defineCommand, defineEvent } from '../define.ts';
 import { defineLoad } from '../defineLoad.ts';
+import { loadServiceAlerts } from './serviceAlerts.ts';
 
 /** Loads the public feeds. */
 export const loadPublicFeeds = defineLoad('publicFeed.loadAll', {
@@ -26,7 +27,10 @@ export const loadPublicFeeds = defineLoad('publicFeed.loadAll', {
 export const publicFeedsChanged = defineEvent('live.publicFeedsChanged', {
   payload: PublicFeedsChanged,
   samples: () => [{ region: 'demo' }],
-  next: (_p, view): readonly CommandInput[] => ((view.exports.publicFeeds?.status ?? 'idle') === 'idle' ? [] : [loadPublicFeeds({})]),
+  next: (_p, view): readonly CommandInput[] => [
+    ...((view.exports.publicFeeds?.status ?? 'idle') === 'idle' ? [] : [loadPublicFeeds({})]),
+    ...Object.keys(view.exports.serviceAlerts ?? {}).map((feed) => loadServiceAlerts({ feed: Number(feed) })),
+  ],
   keep: 'all',
 });
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { showCreateExport, showDeliveryLocations } from '../../commands/exports/exportFormSteps.ts';
+import { showServiceAlerts } from '../../commands/exports/serviceAlertSteps.ts';
 import { showPublicFeeds } from '../../commands/exports/publicFeedSteps.ts';
 import { findExportOfRun, loadExports } from '../../commands/exports/loadExports.ts';
 import { showWebhooks } from '../../commands/exports/webhooks.ts';
@@ -25,6 +26,7 @@ import { ExportPanel } from './ExportPanel.tsx';
 import { WebhooksModal } from '../webhooks/WebhooksModal.tsx';
 import classes from './exports.module.css';
 import { LocationsModal } from './LocationsModal.tsx';
+import { ServiceAlertsModal } from '../alerts/ServiceAlertsModal.tsx';
 import { PublicFeedsModal } from './PublicFeedsModal.tsx';
 import { texts } from './texts.ts';
 
@@ -74,6 +76,7 @@ function Exports(): ReactNode {
           <ActionButton of={showDeliveryLocations} iconOnly />
           {mayPublish && <ActionButton of={showPublicFeeds} iconOnly />}
           {mayNotify && <ActionButton of={showWebhooks} iconOnly />}
+          {mayPublish && <ActionButton of={showServiceAlerts} iconOnly />}
         </header>
         <LoadStates
           load={load}
@@ -105,6 +108,7 @@ function Exports(): ReactNode {
       {at.locations && <LocationsModal />}
       {at.feeds && <PublicFeedsModal />}
       {at.webhooks && <WebhooksModal />}
+      {at.alerts && <ServiceAlertsModal />}
       <DeleteExportModal />
     </div>
   );

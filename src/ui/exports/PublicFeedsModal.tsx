@@ -1,7 +1,8 @@
 import { Anchor, Badge } from '@mantine/core';
-import { IconArrowBackUp, IconCloudOff, IconEdit, IconListCheck, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowBackUp, IconCloudOff, IconEdit, IconListCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { cancelSwitch, loadPublicFeeds, switchRelease, withdrawFeed } from '../../commands/exports/publicFeeds.ts';
+import { showServiceAlerts } from '../../commands/exports/serviceAlertSteps.ts';
 import { askPublishing, confirmPublishing, editPublicFeed, listPublicFeeds } from '../../commands/exports/publicFeedSteps.ts';
 import type { FeedRelease, PublicFeed } from '../../domain/publicFeeds.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
@@ -129,6 +130,12 @@ function Feed({ feed }: { feed: PublicFeed }): ReactNode {
           {databaseId}, {regionName}
         </span>
         <span className={classes['grow']} />
+        <WhyButton
+          label={texts.alertsOf({ name: slug })}
+          icon={IconAlertTriangle}
+          iconOnly
+          onClick={() => dispatch(showServiceAlerts({ feed: id }))}
+        />
         <WhyButton label={texts.changeFeed({ name: slug })} icon={IconEdit} iconOnly why={why} onClick={() => dispatch(editPublicFeed({ id }))} />
         {current !== null && withdrawn === null && (
           <WhyButton

@@ -139,6 +139,7 @@ export const german: Translation<typeof texts> = {
   publishTitle: 'Zip veröffentlichen',
   publishRun: 'Zip von Lauf {runId} veröffentlichen',
   changeFeed: '{name} ändern',
+  alertsOf: 'Meldungen von {name}',
   served: 'Ausgeliefert',
   servedNow: 'Wird ausgeliefert',
   notServedYet: 'Noch nicht ausgeliefert',

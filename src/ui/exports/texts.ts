@@ -140,6 +140,7 @@ export const texts = defineTexts(
     publishTitle: 'Publish a zip',
     publishRun: 'Publish the zip of run {runId}',
     changeFeed: 'Change {name}',
+    alertsOf: 'Service alerts of {name}',
     served: 'Served',
     servedNow: 'Served now',
     notServedYet: 'Not served yet',

@@ -51,6 +51,7 @@ export const words: Readonly<Record<string, string>> = {
   'Delivery locations': 'Lieferziele',
   'Public feeds': 'Öffentliche Feeds',
   Webhooks: 'Webhooks',
+  'Service alerts': 'Meldungen',
   'Validation profile': 'Prüfprofil',
   'Publish export': 'Export veröffentlichen',
   'Save export': 'Export speichern',

@@ -34,7 +34,7 @@ export const german: Translation<typeof texts> = {
   off: 'Aus',
   versionPublished: 'Eine Version wird veröffentlicht',
   feedSwitched: 'Ein öffentlicher Feed liefert eine andere Ausgabe',
-  reviewAsked: 'Um eine Durchsicht wird gebeten',
+  reviewAsked: 'Um eine Prüfung wird gebeten',
   runEnded: 'Eine Pipeline, ein Export oder eine Aufgabe ist beendet',
   validationWorse: 'Die Prüfung ist schlechter geworden',
   exportDelivered: 'Ein Export wurde geliefert',

@@ -3,6 +3,7 @@ import type { ComparerNavigatorEvent } from '../../../src/machines/comparerNavig
 import { EXPORT_INPUT } from '../exportFormActs.ts';
 import { createExport } from '../../../src/commands/exports/exportWrites.ts';
 import type { DeliveryLocationsEvent } from '../../../src/machines/deliveryLocationsMachine.ts';
+import type { ServiceAlertsEvent } from '../../../src/machines/serviceAlertsMachine.ts';
 import type { PublishingEvent } from '../../../src/machines/publishingMachine.ts';
 import type { ExportFormEvent } from '../../../src/machines/exportFormMachine.ts';
 import { saveRegionBounds } from '../../../src/commands/regions/saveRegion.ts';
@@ -147,6 +148,20 @@ export const deliveryLocations: readonly DeliveryLocationsEvent[] = [
   { type: 'CONFIRM' },
   { type: 'DONE' },
   { type: 'FAILED', messages: ['Exports deliver there'] },
+  { type: 'CANCEL' },
+];
+
+export const serviceAlerts: readonly ServiceAlertsEvent[] = [
+  { type: 'WRITE', id: null },
+  { type: 'WRITE', id: 7 },
+  { type: 'ASK', question: { feed: 4, id: 7, rev: 2, act: 'publish' } },
+  { type: 'ASK', question: { feed: 4, id: 7, rev: 2, act: 'end' } },
+  { type: 'ASK', question: { feed: 4, id: 7, rev: 2, act: 'remove' } },
+  { type: 'ASK', question: { feed: 4, id: 7, rev: 2, act: 'history' } },
+  { type: 'SAVE' },
+  { type: 'CONFIRM' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['Somebody else has changed this alert'] },
   { type: 'CANCEL' },
 ];
 

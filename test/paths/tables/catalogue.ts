@@ -14,7 +14,17 @@ import {
   tidyCalendars,
   trackStops,
 } from './forms.ts';
-import { comparerNavigator, deliveryLocations, exportForm, pipelineForm, pipelineRun, publishing, regionWizard, taskRun } from './jobMachines.ts';
+import {
+  comparerNavigator,
+  deliveryLocations,
+  exportForm,
+  pipelineForm,
+  pipelineRun,
+  publishing,
+  regionWizard,
+  serviceAlerts,
+  taskRun,
+} from './jobMachines.ts';
 import type { MachineTable } from './machineTable.ts';
 import {
   createStop,
@@ -66,6 +76,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   exportForm,
   deliveryLocations,
   publishing,
+  serviceAlerts,
   firstSteps,
   taskRun,
   regionWizard,

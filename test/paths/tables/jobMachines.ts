@@ -188,6 +188,28 @@ export const deliveryLocations = machineTable(`
   editing, testing, saving, asking, removing | CANCEL | listing | | id = null; messages = []               | the list
 `);
 
+export const serviceAlerts = machineTable(
+  `
+  listing | WRITE         | writing |                       | id = event.id; question = null; messages = []       | the form of that alert, or an empty one
+  listing | ASK [history] | looking |                       | id = null; question = event.question; messages = [] | what was done to the alert, by whom and when
+  listing | ASK           | asking  |                       | id = null; question = event.question; messages = [] | what riders will see of it, and that Ctrl+Z does not take it back
+  writing | SAVE          | saving  |                       | id = was.id; messages = []                          | it is being saved
+  saving  | DONE          | listing |                       | id = null; messages = []                            | the alerts, with the one that was saved
+  saving  | FAILED        | writing |                       | id = was.id; messages = event.messages              | the form unchanged, and why it was not saved
+  asking  | CONFIRM [publish] | acting | serviceAlert.publish | question = was.question; messages = []           | it is being published
+  asking  | CONFIRM [end] | acting  | serviceAlert.end      | question = was.question; messages = []              | it is being ended
+  asking  | CONFIRM       | acting  | serviceAlert.remove   | question = was.question; messages = []              | the draft is being removed
+  acting  | DONE          | listing |                       | question = null; messages = []                      | the alerts, with what everybody gets now
+  acting  | FAILED        | asking  |                       | question = was.question; messages = event.messages  | the question, and why it was not done
+  writing, looking, asking | CANCEL | listing |             | id = null; question = null; messages = []           | the alerts
+`,
+  {
+    history: (event) => Object(event['question']).act === 'history',
+    publish: (_event, context) => context['question']?.act === 'publish',
+    end: (_event, context) => context['question']?.act === 'end',
+  },
+);
+
 export const publishing = machineTable(
   `
   listing    | PUBLISH | publishing |                         | file = event.file; id = null; question = null; messages = []     | the form that publishes that zip, with the feeds of its database
