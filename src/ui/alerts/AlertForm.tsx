@@ -25,6 +25,7 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { AlertEntities } from './AlertEntities.tsx';
 import classes from './alerts.module.css';
 import { AlertPreview } from './AlertPreview.tsx';
+import { causeWords, effectWords, severityWords } from './alertWords.ts';
 import { texts } from './texts.ts';
 
 interface AlertFormProps {
@@ -204,21 +205,21 @@ export function AlertForm({ feed, alert, around, busy, messages }: AlertFormProp
         <div className={classes['three']}>
           <Select
             label={texts.cause}
-            data={ALERT_CAUSES.map((value) => ({ value, label: texts[value] }))}
+            data={ALERT_CAUSES.map((value) => ({ value, label: causeWords(value) }))}
             value={typed.cause}
             allowDeselect={false}
             onChange={(next) => type({ cause: ALERT_CAUSES.find((one) => one === next) ?? typed.cause })}
           />
           <Select
             label={texts.effect}
-            data={ALERT_EFFECTS.map((value) => ({ value, label: texts[value] }))}
+            data={ALERT_EFFECTS.map((value) => ({ value, label: effectWords(value) }))}
             value={typed.effect}
             allowDeselect={false}
             onChange={(next) => type({ effect: ALERT_EFFECTS.find((one) => one === next) ?? typed.effect })}
           />
           <Select
             label={texts.severity}
-            data={ALERT_SEVERITIES.map((value) => ({ value, label: texts[value] }))}
+            data={ALERT_SEVERITIES.map((value) => ({ value, label: severityWords(value) }))}
             value={typed.severity}
             allowDeselect={false}
             onChange={(next) => type({ severity: ALERT_SEVERITIES.find((one) => one === next) ?? typed.severity })}

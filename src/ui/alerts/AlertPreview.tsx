@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ServiceAlert } from '../../domain/serviceAlerts.ts';
 import classes from './alerts.module.css';
-import { namesOf, whenWords } from './alertWords.ts';
+import { effectWords, namesOf, whenWords } from './alertWords.ts';
 import { texts } from './texts.ts';
 
 /** An alert as riders see it, in each of its languages. */
@@ -19,7 +19,9 @@ export function AlertPreview({ alert }: { alert: Pick<ServiceAlert, 'texts' | 'e
               {url}
             </Anchor>
           )}
-          <p className={classes['quiet']}>{[texts[alert.effect], whenWords(alert), served.join(', ')].filter((part) => part !== '').join(' · ')}</p>
+          <p className={classes['quiet']}>
+            {[effectWords(alert.effect), whenWords(alert), served.join(', ')].filter((part) => part !== '').join(' · ')}
+          </p>
         </article>
       ))}
     </section>

@@ -37,7 +37,7 @@ import { useNow } from '../tasks/useNow.ts';
 import { AlertForm } from './AlertForm.tsx';
 import { AlertPreview } from './AlertPreview.tsx';
 import classes from './alerts.module.css';
-import { namesOf, titleOf, whenWords } from './alertWords.ts';
+import { effectWords, namesOf, titleOf, whenWords } from './alertWords.ts';
 import { texts } from './texts.ts';
 
 /** Service alerts of a public feed: what is served, what is written, what has ended. */
@@ -198,7 +198,7 @@ function Alert({ feed, alert, loaded }: { feed: PublicFeed; alert: ServiceAlert;
             {state}
           </Badge>
         </div>
-        <p>{[texts[alert.effect], names.join(', ')].filter((part) => part !== '').join(' · ')}</p>
+        <p>{[effectWords(alert.effect), names.join(', ')].filter((part) => part !== '').join(' · ')}</p>
         <p className={classes['quiet']}>
           {whenWords(alert)}. {texts.changedBy({ name: alert.author, moment: localText(alert.changed, loaded.timezone) })}
         </p>
