@@ -175,7 +175,7 @@ export async function newsOfWebhook(
   return store.writeNews(db, [webhook.subject], {
     topic: `webhook/${webhook.id}`,
     kind: 'webhookFailed',
-    databaseId: String(data['database'] ?? ''),
+    databaseId: typeof data['database'] === 'string' ? data['database'] : '',
     title: `Webhook ${webhook.name}: a message could not be delivered`.slice(0, 300),
     detail: error.slice(0, 300),
     path: '/exports?dialog=webhooks',

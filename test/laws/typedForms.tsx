@@ -45,7 +45,6 @@ import { AddTrackStop } from '../../src/ui/tracks/AddTrackStop.tsx';
 import { CreateTransferPopup } from '../../src/ui/transfers/CreateTransferPopup.tsx';
 import { CreateTranslation } from '../../src/ui/translations/CreateTranslation.tsx';
 import { TranslationSheetPage } from '../../src/ui/translations/TranslationSheetPage.tsx';
-import { WebhookForm } from '../../src/ui/webhooks/WebhookForm.tsx';
 import { VersionQuestion } from '../../src/ui/versions/VersionQuestion.tsx';
 import { expect } from 'vitest';
 import { asks, type Form, nothing, sample } from './typedForm.ts';
@@ -480,25 +479,6 @@ export const FORMS: readonly Form[] = [
     ],
     // credentials stay in the component
     others: ['Private key'],
-  },
-  {
-    form: forms.webhook,
-    draw: () => <WebhookForm region="demo" databases={[{ Id: 'tram', Name: 'Tram' }]} webhook={undefined} onDone={nothing} />,
-    rows: [
-      ['Name', 'Chat room', 'name'],
-      ['Validation got worse', false, 'types', ['version.published', 'feed.switched', 'review.asked', 'run.ended', 'export.delivered']],
-      ['A version is published', false, 'types', ['feed.switched', 'review.asked', 'run.ended', 'export.delivered']],
-      ['A version is published', true, 'types', ['version.published', 'feed.switched', 'review.asked', 'run.ended', 'export.delivered']],
-      ['A public feed serves another release', false, 'types', ['version.published', 'review.asked', 'run.ended', 'export.delivered']],
-      ['A review is asked for', false, 'types', ['version.published', 'run.ended', 'export.delivered']],
-      ['A pipeline, an export or a task has ended', false, 'types', ['version.published', 'export.delivered']],
-      ['An export was delivered', false, 'types', ['version.published']],
-      ['All databases of the region', false, 'allDatabases'],
-      ['Tram', true, 'databases', ['tram']],
-      ['On', false, 'enabled'],
-    ],
-    // the address stays in the component
-    others: ['Address'],
   },
   {
     form: forms.newSecret,

@@ -5,6 +5,7 @@ import { PublicFeedForm } from '../../src/ui/exports/PublicFeedForm.tsx';
 import { ReleaseReview } from '../../src/ui/exports/ReleaseReview.tsx';
 import { AlertForm } from '../../src/ui/alerts/AlertForm.tsx';
 import { RuleFields } from '../../src/ui/validation/ProfileModal.tsx';
+import { WebhookForm } from '../../src/ui/webhooks/WebhookForm.tsx';
 import { FORMS_OF_REVIEWS } from './typedFormsOfReviews.tsx';
 import { ALERTS_OF_FEED, HELD_FEED, PUBLIC_FEED } from '../paths/exportFormActs.ts';
 import { type Form, nothing } from './typedForm.ts';
@@ -24,6 +25,25 @@ const TEMPLATE = {
 };
 
 export const FORMS_OF_REGIONS: readonly Form[] = [
+  {
+    form: forms.webhook,
+    draw: () => <WebhookForm region="demo" databases={[{ Id: 'tram', Name: 'Tram' }]} webhook={undefined} onDone={nothing} />,
+    rows: [
+      ['Name', 'Chat room', 'name'],
+      ['Validation got worse', false, 'types', ['version.published', 'feed.switched', 'review.asked', 'run.ended', 'export.delivered']],
+      ['A version is published', false, 'types', ['feed.switched', 'review.asked', 'run.ended', 'export.delivered']],
+      ['A version is published', true, 'types', ['version.published', 'feed.switched', 'review.asked', 'run.ended', 'export.delivered']],
+      ['A public feed serves another release', false, 'types', ['version.published', 'review.asked', 'run.ended', 'export.delivered']],
+      ['A review is asked for', false, 'types', ['version.published', 'run.ended', 'export.delivered']],
+      ['A pipeline, an export or a task has ended', false, 'types', ['version.published', 'export.delivered']],
+      ['An export was delivered', false, 'types', ['version.published']],
+      ['All databases of the region', false, 'allDatabases'],
+      ['Tram', true, 'databases', ['tram']],
+      ['On', false, 'enabled'],
+    ],
+    // the address stays in the component
+    others: ['Address'],
+  },
   ...FORMS_OF_REVIEWS,
   {
     form: forms.profileRule,

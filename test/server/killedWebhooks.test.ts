@@ -18,7 +18,11 @@ test('a server that is killed while it sends messages of webhooks loses none; a 
   const env = { DEMO_DATA: 'no', LOG_LEVEL: 'error', ALLOW_PRIVATE_ADDRESSES: `127.0.0.1:${site.port}` };
   const withStore = async <T>(act: (store: OpenedStore) => Promise<T>): Promise<T> => {
     const store = await openStore({ dataDir: place.dataDir, databaseUrl: place.databaseUrl });
-    return act(store).finally(() => store.close());
+    try {
+      return await act(store);
+    } finally {
+      await store.close();
+    }
   };
   const run = () => startProduct({ dataDir: place.dataDir, databaseUrl: place.databaseUrl, env });
   try {
