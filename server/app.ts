@@ -244,8 +244,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const publicIndex = createPublicIndex({ db: store.sql.db, fanout: store.fanout, objects, folder: join(config.dataDir, 'feeds'), warn });
   app.addHook('onClose', () => publicIndex.close());
   registerWebhooks(context, taskSecrets);
-  registerPublicFeeds(context, config.publicFeedsUrl, publicIndex);
-  registerServiceAlerts(context, config.publicFeedsUrl !== undefined, publicIndex, createAlertFeed(publicIndex, warn));
+  const alertsOf = createAlertFeed(publicIndex, warn);
+  registerPublicFeeds(context, config.publicFeedsUrl, publicIndex, alertsOf);
+  registerServiceAlerts(context, config.publicFeedsUrl !== undefined, publicIndex, alertsOf);
   registerLogs(context);
   registerComparer(context);
   registerChanges(context);

@@ -4,7 +4,9 @@ import fresh from 'fresh';
 import parseRange from 'range-parser';
 import * as contract from '../../src/contract/publicFeeds.ts';
 import { Refusal } from '../refusal.ts';
+import type { AlertsOf } from '../services/alertFeed.ts';
 import { addressOf } from '../services/feedAddress.ts';
+import { alertsHtml, shownAlerts, type ShownAlerts } from '../services/feedPageAlerts.ts';
 import { dmfrOf, feedPage, sentencePage, sha256Of } from '../services/feedPage.ts';
 import type { PublicIndex, ServedFeed } from '../services/publicIndex.ts';
 import * as service from '../services/publicFeeds.ts';
@@ -14,7 +16,7 @@ import { registerRead, registerWrite, type RouteContext } from './register.ts';
 import { serveTimetables } from './timetables.ts';
 
 /** Serves the calls of those who publish, and the feeds themselves. `base`: address of the feeds; undefined: nothing can be published. */
-export function registerPublicFeeds(context: RouteContext, base: string | undefined, index: PublicIndex): void {
+export function registerPublicFeeds(context: RouteContext, base: string | undefined, index: PublicIndex, alertsOf: AlertsOf): void {
   const { db } = context.engine;
   registerRead(context, contract.listPublicFeeds, async (_call, caller) =>
     base === undefined ? { feeds: [] } : service.listFeeds(db, caller, base),
@@ -35,7 +37,7 @@ export function registerPublicFeeds(context: RouteContext, base: string | undefi
   registerWrite(context, contract.withdrawFeed, ({ params }, write, rev) => service.withdraw(write, changing(write), params.id, rev));
   registerWrite(context, contract.updatePublicFeed, ({ params, body }, write, rev) => service.update(write, changing(write), params.id, rev, body));
   if (base === undefined) return;
-  serveFeeds(context, base, index);
+  serveFeeds(context, base, index, alertsOf);
   serveTimetables(context.app, index);
 }
 
@@ -47,12 +49,13 @@ interface Address {
 const KEPT = 'public, max-age=60, must-revalidate';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-function serveFeeds({ app }: RouteContext, base: string, index: PublicIndex): void {
+function serveFeeds({ app }: RouteContext, base: string, index: PublicIndex, alertsOf: AlertsOf): void {
   const pages = new Map<string, Promise<Page>>();
-  /** Made when it is asked for first, and kept while nothing of the feed changes. */
-  const pageOf = (served: ServedFeed, current: KeptRelease): Promise<Page> => {
-    const key = `${served.feed.id}/${served.feed.rev}/${current.bookKey ?? ''}`;
-    const made = pages.get(key) ?? makePage(index, served, current, base);
+  /** Made when it is asked for first, and kept while nothing of the feed and its alerts changes. */
+  const pageOf = async (served: ServedFeed, current: KeptRelease): Promise<Page> => {
+    const alerts = shownAlerts(await alertsOf(served), Date.now() / 1000);
+    const key = `${served.feed.id}/${served.feed.rev}/${current.bookKey ?? ''}/${alerts.key}`;
+    const made = pages.get(key) ?? makePage(index, { served, current, alerts, base });
     pages.set(key, made);
     made.catch(() => pages.delete(key));
     for (const oldest of pages.keys()) if (pages.size > 100) pages.delete(oldest);
@@ -103,10 +106,17 @@ interface Page {
   readonly dmfr: Body;
 }
 
-async function makePage(index: PublicIndex, served: ServedFeed, current: KeptRelease, base: string): Promise<Page> {
+interface Shown {
+  readonly served: ServedFeed;
+  readonly current: KeptRelease;
+  readonly alerts: ShownAlerts;
+  readonly base: string;
+}
+
+async function makePage(index: PublicIndex, { served, current, alerts, base }: Shown): Promise<Page> {
   const facts = await index.factsOf(current);
   const addresses = { url: `${base}/feeds/${served.feed.slug}/` };
-  const { html, policy } = feedPage(served, facts, addresses);
+  const { html, policy } = feedPage(served, facts, addresses, alertsHtml(alerts));
   const dmfr = `${JSON.stringify(dmfrOf(served, facts, addresses), null, 2)}\n`;
   return {
     html: bodyOf(html, 'text/html; charset=utf-8', policy),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Marked } from 'marked';
 import type { FeedFacts } from '../feed/feedFacts.ts';
 import type { KeptRelease } from '../store/publicFeeds.ts';
-import { chip, escaped as text } from './html.ts';
+import { chip, escaped as text, linkOrText } from './html.ts';
 import type { ServedFeed } from './publicIndex.ts';
 
 /** Which addresses a page names. */
@@ -33,8 +33,13 @@ export function dmfrOf({ feed, current, history }: ServedFeed, facts: FeedFacts,
   };
 }
 
-/** The page; `policy` is what a browser may do with it: show it, and nothing else. */
-export function feedPage({ feed, current, history }: ServedFeed, facts: FeedFacts, { url }: Addresses): { html: string; policy: string } {
+/** The page; `alerts` is its part about service alerts, `policy` is what a browser may do with it: show it, and nothing else. */
+export function feedPage(
+  { feed, current, history }: ServedFeed,
+  facts: FeedFacts,
+  { url }: Addresses,
+  alerts: string,
+): { html: string; policy: string } {
   const title = feed.databaseName;
   const hasBook = (current?.bookKey ?? '') !== '';
   const contact = feed.contact || facts.contact;
@@ -74,6 +79,7 @@ export function feedPage({ feed, current, history }: ServedFeed, facts: FeedFact
 <p>Timetable data of ${text(provider)}, as <a href="https://gtfs.org/documentation/schedule/reference/">GTFS</a>.</p>
 <p><a class="main" href="gtfs.zip">Download gtfs.zip</a></p>
 <dl>${rows.map(pair).join('')}</dl>
+${alerts}
 ${mapOf(facts)}
 <h2>Lines</h2>
 ${hasBook ? `<p>${link('book', 'Timetable book')}: timetables of the lines that you choose, to print.</p>` : ''}
@@ -172,11 +178,6 @@ function link(href: string, words: string): string {
   return `<a href="${text(href)}">${text(words)}</a>`;
 }
 
-/** Addresses stand in the feed: nothing but a web address becomes a link. */
-function linkOrText(href: string, words: string): string {
-  return /^https?:\/\//i.test(href) && URL.canParse(href) ? `<a href="${text(href)}" rel="nofollow noopener">${text(words)}</a>` : text(words);
-}
-
 function count(n: number): string {
   return n.toLocaleString('en');
 }
@@ -197,6 +198,7 @@ dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:4px 24px;mar
 code,.fields dt{font:13px ui-monospace,monospace}.map{display:block;width:100%;height:auto;max-height:640px;background:#f3f6f7;border:1px solid var(--border);border-radius:4px}
 .map path{fill:none;stroke-width:3;stroke-linejoin:round;stroke-linecap:round}.map .stops{stroke:#1d2429;stroke-width:4;stroke-opacity:.55}
 .lines{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(280px,1fr));gap:6px 20px}.lines li{display:flex;gap:10px;align-items:center}.lines svg{flex:none;font:600 12px system-ui,sans-serif}.lines span{overflow-wrap:anywhere}
+.alert{margin:0 0 12px;padding:10px 14px;border:1px solid var(--border);border-left:4px solid var(--accent);border-radius:4px;overflow-wrap:anywhere}.alert h3{margin:0}.alert p{margin:4px 0 0}.alert .said{white-space:pre-line}.alert .when{color:var(--quiet)}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:5px 14px 5px 0;border-bottom:1px solid var(--border);white-space:nowrap}th{color:var(--quiet);font-weight:600}td code{font-size:11px}`;
 
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -184,6 +184,48 @@ describe('the alerts of a public feed', () => {
     statements.mockRestore();
   });
 
+  it('are on the page of the feed while they are served, in its language and escaped, without a statement in the database', async () => {
+    const feed = await served('page');
+    const page = (headers = {}) => fetched('/feeds/page/', headers);
+    const before = await page();
+    expect(before.text).not.toContain('Service alerts');
+    await drafted(feed);
+    await published(feed, { periods: [{ from: null, until: '2026-01-01T00:00' }] });
+    expect((await page()).headers['etag']).toBe(before.headers['etag']);
+    await published(feed, {
+      texts: [
+        { ...CONTENT.texts[1]!, header: 'Anderer Weg', description: '', url: '' },
+        { ...CONTENT.texts[0]!, header: 'A <b>&</b> B', description: '<script>alert(1)</script>\nUse "B".', url: 'https://city.example/?a=1&b="2"' },
+      ],
+      periods: [
+        { from: '2020-01-01T00:00', until: '2020-01-02T00:00' },
+        { from: '2035-12-14T03:00', until: null },
+      ],
+    });
+    const current = await published(feed, { periods: [{ from: null, until: '2036-12-14T03:00' }] });
+    const { text, headers } = await page();
+    expect(headers['etag']).not.toBe(before.headers['etag']);
+    expect(text.match(/<article class="alert">[^]*?<\/article>/g)?.map((one) => one.replaceAll(/\n+/g, '\n'))).toEqual([
+      `<article class="alert"><h3 lang="en">Stop C is closed</h3>
+<p class="when">Now: until 2036-12-14 03:00 (Europe/Berlin)</p>
+<p class="said" lang="en">Use B.</p>
+<p><a href="https://city.example/c" rel="nofollow noopener">https://city.example/c</a></p></article>`,
+      `<article class="alert"><h3 lang="en">A &lt;b&gt;&amp;&lt;/b&gt; B</h3>
+<p class="when">Planned: from 2035-12-14 03:00 (Europe/Berlin)</p>
+<p class="said" lang="en">&lt;script&gt;alert(1)&lt;/script&gt;
+Use &quot;B&quot;.</p>
+<p><a href="https://city.example/?a=1&amp;b=&quot;2&quot;" rel="nofollow noopener">https://city.example/?a=1&amp;b=&quot;2&quot;</a></p></article>`,
+    ]);
+    const statements = vi.spyOn(product.store.sql.db.getExecutor(), 'executeQuery');
+    for (let n = 0; n < 5; n++) expect((await page()).text).toBe(text);
+    expect((await page({ 'if-none-match': String(headers['etag']) })).status).toBe(304);
+    expect(statements.mock.calls.length).toBe(0);
+    statements.mockRestore();
+    await act(contract.endServiceAlert, feed, current);
+    const ended = await page({ 'if-none-match': String(headers['etag']) });
+    expect([ended.status, ended.text.includes('Stop C is closed')]).toEqual([200, false]);
+  });
+
   it('are gone with their feed, and lead from an old address to the new one', async () => {
     const feed = await served('old');
     await published(feed);
