@@ -58,6 +58,7 @@ export const ON_PGLITE_ALONE = [
 export const QUICK_ON_POSTGRES = [
   'bigReads',
   'kill',
+  'killedAlerts',
   'killedFeeds',
   'killedMails',
   'killedReviews',

@@ -88,7 +88,7 @@ export async function switchWhileKilling(product: KilledProduct, { kills, seed }
 }
 
 /** The zip of the newest version; `name`: of one in which every stop is called so. */
-async function zipOf(product: KilledProduct, label: string, name?: string): Promise<{ taskRunId: number; sha256: string }> {
+export async function zipOf(product: KilledProduct, label: string, name?: string): Promise<{ taskRunId: number; sha256: string }> {
   const task = { name: label, input_version_id: null, notes: '' };
   const program = `export default (docs) => docs.map((doc) => ({ ...doc, Name: ${JSON.stringify(name)} }))`;
   const tasks = [
