@@ -115,8 +115,19 @@ export async function listReviewedChanges(db: Db, versionId: number): Promise<Re
   return {
     Lines: named.toSorted((a, b) => compareSchedules(a.brief, b.brief)).map(({ line }) => line),
     Others: [...others].map(([Type, Changes]) => ({ Type, Changes })),
+    Tracks: await tracksOfTimetables(db, versionId, changes),
     Count: count,
   };
+}
+
+/** The tracks of changed timetables, for the names over their sheets; one that was removed is not among them. */
+async function tracksOfTimetables(db: Db, versionId: number, changes: readonly store.DraftChange[]): Promise<ReviewedChanges['Tracks']> {
+  const keys = changes.flatMap(({ kind, id }) => (kind === 'Timetable' ? [id.slice(0, id.lastIndexOf('/'))] : []));
+  const tracks = [...(await readSome(db, versionId, 'Track', [...new Set(keys)]))];
+  const stopIds = new Set(tracks.flatMap(([, { doc }]) => doc.Stops.map(({ StopId }) => StopId)));
+  const stops = await readSome(db, versionId, 'Stop', [...stopIds]);
+  const nameOf = (stopId: string): string => stops.get(stopId)?.doc.Name || stopId;
+  return Object.fromEntries(tracks.map(([id, { doc }]) => [id, { Name: doc.Name || doc.Id, Stops: doc.Stops.map(({ StopId }) => nameOf(StopId)) }]));
 }
 
 function reviewedOf({ kind, id, before, after }: store.DraftChange): ReviewedChange {

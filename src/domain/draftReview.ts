@@ -99,10 +99,15 @@ export const ReviewedChange = Change.pick({
 });
 export type ReviewedChange = z.infer<typeof ReviewedChange>;
 
+/** The track of changed timetables: its name, and the names of its stops in their order. */
+const ReviewedTrack = z.object({ Name: z.string(), Stops: z.array(z.string()) });
+
 /** What a draft changes: documents by line, then the others by kind. */
 export const ReviewedChanges = z.object({
   Lines: z.array(z.object({ ScheduleId: z.string(), Name: z.string(), Changes: z.array(ReviewedChange) })),
   Others: z.array(z.object({ Type: z.string(), Changes: z.array(ReviewedChange) })),
+  /** The tracks of the changed timetables, by their ids. */
+  Tracks: z.record(z.string(), ReviewedTrack),
   /** Number of changed documents; the answer holds REVIEWED_LIMIT at most. */
   Count: z.int().min(0),
 });

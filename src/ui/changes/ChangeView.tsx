@@ -7,8 +7,14 @@ import { TimetableSheet } from '../comparer/TimetableSheet.tsx';
 import classes from './changes.module.css';
 import { texts } from './texts.ts';
 
+interface ChangeViewProps {
+  readonly change: Pick<Change, 'Type' | 'Before' | 'After'>;
+  /** The names of the stops of a timetable, where they are known. */
+  readonly stops?: readonly string[] | undefined;
+}
+
 /** What a change did, field by field; of a timetable the cells that differ. */
-export function ChangeView({ change }: { change: Pick<Change, 'Type' | 'Before' | 'After'> }): ReactNode {
+export function ChangeView({ change, stops = [] }: ChangeViewProps): ReactNode {
   const { Type, Before, After } = change;
   if (!isEntityKind(Type)) return null;
   const sheet = Type === 'Timetable';
@@ -24,7 +30,7 @@ export function ChangeView({ change }: { change: Pick<Change, 'Type' | 'Before' 
         titles={[texts.before, texts.after]}
         skip={sheet ? ['Departures', 'ArrivalOffsets', 'DepartureOffsets'] : []}
       />
-      {sheet && <TimetableSheet before={Before as Timetable | null} after={After as Timetable | null} stops={[]} />}
+      {sheet && <TimetableSheet before={Before as Timetable | null} after={After as Timetable | null} stops={stops} />}
     </div>
   );
 }

@@ -24,29 +24,35 @@ interface CardsProps {
 
 /** What the draft changes: a card for each line, then one for each other kind. */
 export function ReviewCards({ shown, ...of }: CardsProps): ReactNode {
-  const { Lines, Others, Count } = shown;
+  const { Lines, Others, Tracks, Count } = shown;
   const all = [...Lines, ...Others].reduce((sum, { Changes }) => sum + Changes.length, 0);
   if (Count === 0) return <Empty title={texts.draftChangesNothing} hint={texts.nothingChangedHint} />;
   return (
     <>
       <p className={classes['quiet']}>{all < Count ? texts.firstOfChanges({ all, count: Count }) : texts.countOfDocuments({ count: Count })}</p>
       {Lines.map(({ ScheduleId, Name, Changes }) => (
-        <Card key={ScheduleId} {...of} title={texts.lineNamed({ name: Name })} changes={Changes} />
+        <Card key={ScheduleId} {...of} title={texts.lineNamed({ name: Name })} id={ScheduleId} changes={Changes} tracks={Tracks} />
       ))}
       {Others.map(({ Type, Changes }) => (
-        <Card key={Type} {...of} title={isEntityKind(Type) ? said(kindTitle(Type)) : Type} changes={Changes} />
+        <Card key={Type} {...of} title={isEntityKind(Type) ? said(kindTitle(Type)) : Type} changes={Changes} tracks={Tracks} />
       ))}
     </>
   );
 }
 
-type CardProps = Omit<CardsProps, 'shown'> & { readonly title: string; readonly changes: readonly ReviewedChange[] };
+interface CardProps extends Omit<CardsProps, 'shown'> {
+  readonly title: string;
+  /** The id of a line: several may have one name. */
+  readonly id?: string;
+  readonly changes: readonly ReviewedChange[];
+  readonly tracks: ReviewedChanges['Tracks'];
+}
 
-function Card({ title, changes, ...of }: CardProps): ReactNode {
+function Card({ title, id = '', changes, ...of }: CardProps): ReactNode {
   return (
-    <section className={classes['card']} aria-label={title}>
+    <section className={classes['card']} aria-label={`${title} ${id}`.trim()}>
       <h2 className={classes['heading']}>
-        {title} <span className={classes['quiet']}>{texts.countOfDocuments({ count: changes.length })}</span>
+        {title} <span className={classes['quiet']}>{[id, texts.countOfDocuments({ count: changes.length })].filter(Boolean).join(' · ')}</span>
       </h2>
       {changes.map((change) => (
         <Changed key={`${change.Type} ${change.EntityId}`} {...of} change={change} />
@@ -55,16 +61,23 @@ function Card({ title, changes, ...of }: CardProps): ReactNode {
   );
 }
 
-function Changed({ databaseId, versionId, review, change }: Omit<CardProps, 'title' | 'changes'> & { change: ReviewedChange }): ReactNode {
+type ChangedProps = Omit<CardProps, 'title' | 'id' | 'changes'> & { readonly change: ReviewedChange };
+
+function Changed({ databaseId, versionId, review, change, tracks }: ChangedProps): ReactNode {
   const dispatch = useDispatch();
   const { Type, EntityId, Name, After, Before } = change;
   const on = { kind: Type, id: EntityId };
+  const track = Type === 'Timetable' ? tracks[EntityId.slice(0, EntityId.lastIndexOf('/'))] : undefined;
   const comments = (review?.Comments ?? []).filter((comment) => comment.Type === Type && comment.EntityId === EntityId);
   return (
     <article className={classes['changed']} aria-label={`${Type} ${Name}`}>
       <header className={classes['bar']}>
         <h3>{`${said(isEntityKind(Type) ? singular(Type) : Type)} ${Name}`}</h3>
-        {Name !== EntityId && <span className={`dmp-mono ${classes['quiet']}`}>{EntityId}</span>}
+        {track ? (
+          <span className={classes['quiet']}>{track.Name}</span>
+        ) : (
+          Name !== EntityId && <span className={`dmp-mono ${classes['quiet']}`}>{EntityId}</span>
+        )}
         {Before === null && <span className={classes['mark']}>{texts.added}</span>}
         {After === null && <span className={classes['mark']}>{texts.removed}</span>}
         <span className={classes['gap']} />
@@ -74,7 +87,7 @@ function Changed({ databaseId, versionId, review, change }: Omit<CardProps, 'tit
           </Link>
         )}
       </header>
-      <ChangeView change={change} />
+      <ChangeView change={change} stops={track?.Stops} />
       <CommentList comments={comments} />
       {review !== null && review.State !== 'withdrawn' && (
         <CommentForm on={on}>

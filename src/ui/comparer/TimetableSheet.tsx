@@ -7,6 +7,9 @@ import classes from './comparer.module.css';
 import { texts } from './texts.ts';
 
 const ROW = 26;
+/** Widths of the columns: of the trip, and of a stop, which holds both times with their seconds. */
+const TRIP = 150;
+const STOP = 124;
 
 /** Both states of a timetable in one sheet: a row for each departure, a column for each stop, changed cells with both times. */
 export function TimetableSheet({ before, after, stops }: { before: Timetable | null; after: Timetable | null; stops: readonly string[] }): ReactNode {
@@ -19,7 +22,8 @@ export function TimetableSheet({ before, after, stops }: { before: Timetable | n
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 10 });
   const positions = sheet[0]?.cells.length ?? 0;
-  const template = { gridTemplateColumns: `minmax(110px, 150px) repeat(${positions}, minmax(104px, 1fr))` };
+  // the head and each row are grids of their own: only widths that do not come from their content are the same in all
+  const template = { gridTemplateColumns: `${TRIP}px repeat(${positions}, minmax(${STOP}px, 1fr))`, minWidth: TRIP + positions * STOP };
   return (
     <div className={classes['sheet']}>
       <div className={classes['sheetBar']}>
