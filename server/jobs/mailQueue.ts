@@ -30,6 +30,7 @@ export function releaseUnattended(place: MailPlace): Promise<void> {
 function mailsOf({ engine: { db }, transport, publicUrl, warn }: MailPlace): Outbox<TakenMail, MailEnd> {
   return {
     name: 'mails',
+    sideBySide: false,
     listDue: (limit) => listDueMails(db, limit),
     take: (id, worker) => takeMail(db, id, worker),
     async send({ event, recipient, rule, attempts }) {

@@ -8,6 +8,8 @@ import type { Engine } from '../store/engine.ts';
 export interface Outbox<Item, End> {
   /** Name of its queue, and the plural of what it sends. */
   readonly name: string;
+  /** Whether a batch is sent side by side: each goes to a server of its own, and a slow one must not hold up the others. */
+  readonly sideBySide: boolean;
   /** Ids of those that are due, oldest first. */
   listDue(limit: number): Promise<readonly number[]>;
   /** Takes one, so that nobody else sends it; undefined where somebody has. */
@@ -59,7 +61,11 @@ export function createOutboxQueue<Item, End>(place: OutboxPlace, outbox: Outbox<
     async start(boss) {
       await boss.createQueue(name, { name, policy: 'short', retryLimit: 0, expireInSeconds: 600 });
       const worker: string = await boss.work(name, { batchSize: BATCH, pollingIntervalSeconds: 2 }, async (jobs) => {
-        for (const job of jobs) if (!stopping.aborted) await sendOne(place, outbox, Job.parse(job.data).id, stopping);
+        const send = async (data: unknown): Promise<void> => {
+          if (!stopping.aborted) await sendOne(place, outbox, Job.parse(data).id, stopping);
+        };
+        if (outbox.sideBySide) await Promise.all(jobs.map((job) => send(job.data)));
+        else for (const job of jobs) await send(job.data);
         // there may be more: not only at the next look
         if (jobs.length === BATCH) boss.notifyWorker(worker);
       });

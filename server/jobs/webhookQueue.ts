@@ -32,6 +32,7 @@ function messagesOf(place: WebhookPlace): Outbox<store.TakenDelivery, Ended> {
   const { db } = place.engine;
   return {
     name: 'webhooks',
+    sideBySide: true,
     listDue: (limit) => store.listDueDeliveries(db, limit),
     take: (id, worker) => store.takeDelivery(db, id, worker),
     send: (taken, stopping) => post(place, taken, stopping),

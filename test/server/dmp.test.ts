@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApiToken } from '../../src/contract/apiTokens.ts';
+import * as exportCalls from '../../src/contract/exports.ts';
 import { makePipeline } from '../../src/contract/pipelines.ts';
 import type { TokenScope } from '../../src/domain/apiTokens.ts';
+import type { ExportInput } from '../../src/domain/exports.ts';
 import { dmp } from '../../server/dmp/dmp.ts';
 import { aFeed } from '../builders/gtfsZip.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
@@ -99,6 +101,40 @@ describe('dmp', () => {
       from: '2035-12-14T02:00:00Z',
       reasons: [],
     });
+  }, 120_000);
+
+  it('publishes the zip of an export by its name or number, and that of a task', async () => {
+    const token = await tokenWith('edit', 'run', 'publish');
+    const folderOf = { region: 'testland', name: 'Folder', settings: { kind: 'folder' as const, path: 'out' }, credentials: {} };
+    const { id: location } = exportCalls.createDeliveryLocation.reply.parse(
+      (await product.call(exportCalls.createDeliveryLocation, { body: folderOf })).body,
+    );
+    const body: ExportInput = {
+      name: 'Weekly feed',
+      region: 'testland',
+      DbId: 'city',
+      scope: 'Database',
+      version: 2,
+      schedule: { timeOfDay: '' },
+      deliveryLocation: { fileName: '{db}.zip', location },
+      feedInfo: { url: '', contactUrl: '' },
+      agencyMergingRules: [],
+    };
+    const { id } = exportCalls.createExport.reply.parse((await product.call(exportCalls.createExport, { body })).body);
+    const before = await run(['publish', 'weekly', '--export', 'Weekly feed', '--new'], token);
+    expect([before.code, before.out]).toEqual([3, '']);
+    await product.call(exportCalls.runExport, { body: { id } });
+    const last = async () =>
+      exportCalls.listExportHistory.reply.parse((await product.call(exportCalls.listExportHistory, { params: { id }, query: {} })).body)
+        .exportRuns[0];
+    await expect.poll(async () => (await last())?.status, { timeout: 60_000 }).toBe(2);
+    const made = await run(['publish', 'weekly', '--export', 'Weekly feed', '--new', '--json'], token);
+    expect([made.code, made.error]).toEqual([0, '']);
+    expect(JSON.parse(made.out)).toMatchObject({ feed: 'weekly', state: 'served' });
+    const again = await run(['publish', 'weekly', '--export', String(id), '--json'], token);
+    expect([again.code, JSON.parse(again.out)]).toEqual([0, expect.objectContaining({ feed: 'weekly', state: 'served' })]);
+    const task = await run(['publish', 'weekly', '--task', String((await last())?.taskRunId), '--json'], token);
+    expect([task.code, JSON.parse(task.out)]).toEqual([0, expect.objectContaining({ feed: 'weekly', state: 'served' })]);
   }, 120_000);
 
   it('ends with 5 and the reasons where the feed holds a release back', async () => {

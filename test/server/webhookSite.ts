@@ -13,6 +13,7 @@ export interface ReceivedMessage {
   readonly text: string;
   /** Whether the signature is that of the key, and not older than five minutes. */
   readonly isSigned: boolean;
+  readonly isAnswered: boolean;
   readonly headers: IncomingHttpHeaders;
 }
 
@@ -46,6 +47,7 @@ export async function webhookSite(): Promise<WebhookSite> {
         body: JSON.parse(text) as ReceivedMessage['body'],
         text,
         isSigned: isFresh && signature === `v1,${mac}`,
+        isAnswered: typeof state.answer === 'number',
         headers: request.headers,
       });
       if (state.answer === 'cut') request.socket.destroy();

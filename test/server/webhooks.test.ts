@@ -32,7 +32,7 @@ const region = { region: 'testland' };
 
 beforeAll(async () => {
   site = await webhookSite();
-  product = await startTestProduct({ ALLOW_PRIVATE_ADDRESSES: `127.0.0.1:${site.port}` });
+  product = await startTestProduct({ ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' });
   const engine = product.store.sql;
   const installation = product.store.engine === 'postgres' ? databaseSecrets(engine.db) : fileSecrets(product.dataDir);
   place = {
@@ -364,5 +364,22 @@ describe('messages', () => {
     await product.call(testWebhook, { params: { webhookId: webhook.id }, query: region });
     await sendDue();
     expect(site.received.map(({ body }) => [body.type, body.data])).toEqual([['webhook.test', { region: 'testland', url: 'https://dmp.example/' }]]);
+  });
+
+  it('to an address that does not answer do not hold up those to others', async () => {
+    const quick = await webhookSite();
+    try {
+      await made({ name: 'Slow', databases: ['shut'] });
+      await made({ name: 'Quick', databases: ['test'], url: quick.url });
+      site.answer = 'hang';
+      for (let i = 0; i < 3; i++) await switched('shut');
+      await switched();
+      await product.app.jobs.start();
+      // one after the other, the three that hang would take a minute
+      await expect.poll(() => quick.received.length, { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => site.received.length).toBe(3);
+    } finally {
+      await quick.close();
+    }
   });
 });
