@@ -253,7 +253,7 @@ const Taken = z.object({
   webhook: z.object({ id: z.int(), name: z.string(), url: z.string(), subject: z.string(), region: z.string() }),
 });
 
-/** What became of an attempt: delivered, or why not and after how many seconds it is tried again (null: never). */
+/** How an attempt ended: delivered, or why not and after how many seconds it is tried again (null: never). */
 export interface DeliveryEnd {
   readonly answer: number | null;
   readonly failed?: { readonly error: string; readonly again: number | null };

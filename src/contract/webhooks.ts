@@ -70,7 +70,7 @@ export const testWebhook = defineRoute({
 
 export const listWebhookDeliveries = defineRoute({
   name: 'listWebhookDeliveries',
-  summary: 'The newest 100 messages of a webhook and what became of them. Those that have ended are kept for 30 days.',
+  summary: 'The newest 100 messages of a webhook with their status. Those that have ended are kept for 30 days.',
   method: 'GET',
   path: `${BASE}/:webhookId/deliveries`,
   params,

@@ -78,7 +78,7 @@ export function notificationsFor(event: NoticeEvent, rules: readonly Notificatio
   return [...due.values()];
 }
 
-/** Stands in place of a rule where a mail is about a review: its people get it, whatever the rules. */
+/** The rule of mails about a review: its people receive them, whatever the rules of the region are. */
 export const REVIEW_RULE = 'Review of a draft';
 
 /** Whether an event is an act in a review. */

@@ -84,12 +84,12 @@ export const Webhook = WebhookInput.extend({
   author: z.string(),
   /** Scheme, host and port of its address. */
   origin: z.string(),
-  /** What became of its newest message; null where it has none. */
+  /** Status of its newest message; null where it has none. */
   last: z.object({ status: WebhookStatus, at: z.string() }).nullable(),
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** A message of a webhook, and what became of it. */
+/** A message of a webhook with its status. */
 export const WebhookDelivery = z.object({
   id: z.int().positive(),
   /** The header `webhook-id`: the same for each attempt. */

@@ -33,7 +33,7 @@ export function reviewPlace({ location }: Pick<AppState, 'location'>): { readonl
   return { databaseId: place.databaseId, versionId: place.reviewOf };
 }
 
-/** The review in view is loaded afresh whenever it is opened: while it is closed nobody hears of what others do in it. */
+/** The review in view is loaded afresh whenever it is opened: while it is closed, changes by others are not received. */
 export function turnDraftReview(base: Draft<AppState>): void {
   const of = reviewPlace(base)?.versionId ?? 0;
   if (base.draftReviews !== undefined && base.draftReviews.of !== of) base.draftReviews = castDraft(noDraftReviews(of));

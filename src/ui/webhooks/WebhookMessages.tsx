@@ -19,7 +19,7 @@ interface WebhookMessagesProps {
   readonly onBack: () => void;
 }
 
-/** The newest messages of a webhook and what became of them. While one is on its way the list is read again. */
+/** The newest messages of a webhook with their status. While one is on its way the list is read again. */
 export function WebhookMessages({ region, webhook: { id }, onBack }: WebhookMessagesProps): ReactNode {
   const dispatch = useDispatch();
   const load = useView((view) => view.exports.webhookMessages?.[String(id)]) ?? IDLE;

@@ -27,7 +27,7 @@ export function messageWords({ type }: Pick<WebhookDelivery, 'type'>): string {
   return type === 'webhook.test' ? texts.testMessage : (Object.entries(TYPES).find(([one]) => one === type)?.[1]() ?? type);
 }
 
-/** What became of a message. */
+/** The status of a message. */
 export function statusWords(status: WebhookStatus): string {
   return STATUSES[status]();
 }
