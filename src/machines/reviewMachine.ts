@@ -4,7 +4,8 @@
  *
  *   closed --OPEN--> writing --SEND--> sending --DONE--> closed
  *                                              --FAILED--> writing, with the reason
- *   writing, sending --LEAVE--> closed (what is being sent continues)
+ *   writing, sending --OPEN--> writing another one (what is being sent continues)
+ *   writing, sending --LEAVE--> closed (the same)
  */
 import { assign, setup } from 'xstate';
 import { askForReview, commentOnReview, decideReview } from '../commands/changes/draftReviews.ts';
@@ -51,7 +52,7 @@ function commandOf({ versionId, form, on }: ReviewContext, { message: typed, rev
   return decideReview({ versionId, approved: form === 'approve', message, rev });
 }
 
-export const reviewMachine = setup({
+const reviewSetup = setup({
   types: { context: {} as ReviewContext, events: {} as ReviewEvent },
   actions: {
     dispatch: (_scope, _command: CommandInput) => undefined,
@@ -66,19 +67,28 @@ export const reviewMachine = setup({
       return form === 'ask' ? event.reviewers.length > 0 : form === 'approve' || length > 0;
     },
   },
-}).createMachine({
+});
+
+const OPEN = {
+  target: 'writing',
+  actions: reviewSetup.assign(({ event }) =>
+    event.type === 'OPEN' ? { versionId: event.versionId, form: event.form, on: event.on ?? null, messages: [] } : {},
+  ),
+} as const;
+
+export const reviewMachine = reviewSetup.createMachine({
   id: 'review',
   context: NOTHING,
   initial: 'closed',
   states: {
     closed: {
       entry: 'forget',
-      on: { OPEN: { target: 'writing', actions: assign(({ event: { versionId, form, on } }) => ({ versionId, form, on: on ?? null })) } },
+      on: { OPEN },
     },
     writing: {
       on: {
         // another card's comment takes the place of the one that was open
-        OPEN: { actions: assign(({ event: { versionId, form, on } }) => ({ versionId, form, on: on ?? null, messages: [] })) },
+        OPEN,
         SEND: {
           guard: 'isWhole',
           target: 'sending',
@@ -89,10 +99,16 @@ export const reviewMachine = setup({
       },
     },
     sending: {
-      on: { ...waitingFrom('writing'), LEAVE: 'closed' },
+      on: { ...waitingFrom('writing'), OPEN, LEAVE: 'closed' },
     },
   },
 });
+
+/** The command whose answer a form waits for. That of a form before it changes nothing here. */
+function awaitedFor(form: ReviewForm | ''): readonly { readonly type: string }[] {
+  if (form === '') return [];
+  return [form === 'ask' ? askForReview : form === 'comment' ? commentOnReview : decideReview];
+}
 
 /** Which records the machine receives. */
 export const reviewWorkflow = defineWorkflow({
@@ -105,7 +121,7 @@ export const reviewWorkflow = defineWorkflow({
     const submitted = payloadOf(submitReviewForm, record);
     if (submitted) return { type: 'SEND', ...submitted };
     if (record.type === closeReviewForm.type) return { type: 'CLOSE' };
-    const answer = answerTo([askForReview, commentOnReview, decideReview], record, about);
+    const answer = answerTo(awaitedFor(snapshot.context.form), record, about);
     if (isMadeAfterAll(answer, snapshot, 'writing')) return { type: 'CLOSE' };
     if (answer) return answer;
     const moved = record.type === 'location.open' || record.type === 'location.changed' || record.type === 'app.started';

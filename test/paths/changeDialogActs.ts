@@ -144,8 +144,11 @@ export const actOnReview = acting<ReviewEvent>((screen) => {
   };
   return {
     OPEN: ({ versionId, form, on }) => {
-      if (kernel.workflow('review').getSnapshot().value === 'closed') go(`/changes/demo/review/${versionId}`);
+      const before = kernel.workflow('review').getSnapshot().value;
+      if (before === 'closed') go(`/changes/demo/review/${versionId}`);
       kernel.dispatch(openReviewForm({ versionId, form, ...(on && { on }) }));
+      // what was under way ends, or the next one would wait for it
+      if (before === 'sending') end();
     },
     SEND: ({ message, reviewers, rev }) => submitReviewForm({ message, reviewers: [...reviewers], rev }),
     DONE: () => {

@@ -80,7 +80,7 @@ export const deleteChanges = machineTable(
 export const review = machineTable(
   `
   closed  | OPEN             | writing |                | versionId = event.versionId; form = event.form; on = null; messages = [] | the form of the request or decision
-  writing | OPEN             | writing |                | form = event.form; messages = []     | the other form in its place
+  writing, sending | OPEN    | writing |                | form = event.form; messages = []     | the other form in its place
   writing | SEND [a request] | sending | review.ask     | messages = []                        | the request is being sent
   writing | SEND [an approval] | sending | review.decide | messages = []                        | the approval is being sent
   writing | SEND [a comment] | sending | review.comment | messages = []                        | the comment is being sent
