@@ -1,9 +1,7 @@
 /** What the page of a public feed says of a GTFS zip: read once, when it is published. */
 import { z } from 'zod';
 import { hexColour } from '../../src/domain/colours.ts';
-import { FeedNotes } from './gtfs/notes.ts';
-import { readTable, type TableRow } from './gtfs/read/table.ts';
-import { openFeedZip, ZIP_LIMITS } from './gtfs/read/zip.ts';
+import { openFeedTables } from './gtfs/read/feedTables.ts';
 
 const Line = z.object({ id: z.string(), short: z.string(), long: z.string(), color: z.string(), type: z.int() });
 
@@ -36,18 +34,7 @@ const WIDTH = 1000;
 
 /** Reads a zip. Throws FeedRefused where it is none, or damaged. */
 export async function readFeedFacts(path: string, unpackedLimit: number, signal: AbortSignal): Promise<FeedFacts> {
-  const zip = await openFeedZip(path, { ...ZIP_LIMITS, totalBytes: unpackedLimit });
-  const notes = new FeedNotes(() => undefined);
-  const table = async (name: string, columns: readonly string[], onRow: (row: TableRow) => void): Promise<void> => {
-    signal.throwIfAborted();
-    const file = zip.files.get(name);
-    const wait = () => {
-      signal.throwIfAborted();
-      // Others have their turn between two chunks.
-      return new Promise<void>((resolve) => setImmediate(resolve));
-    };
-    if (file !== undefined) await readTable(file, { columns, required: [] }, notes, wait, onRow);
-  };
+  const { zip, table } = await openFeedTables(path, unpackedLimit, signal);
   try {
     const agencies: { name: string; url: string }[] = [];
     await table('agency.txt', ['agency_name', 'agency_url'], (row) => {

@@ -2,9 +2,8 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hexColour } from '../../../src/domain/colours.ts';
-import { FeedNotes } from '../gtfs/notes.ts';
-import { readTable, type TableRow } from '../gtfs/read/table.ts';
-import { openFeedZip, ZIP_LIMITS } from '../gtfs/read/zip.ts';
+import { openFeedTables } from '../gtfs/read/feedTables.ts';
+import type { TableRow } from '../gtfs/read/table.ts';
 import { ABSENT, MALFORMED } from '../gtfs/read/csv.ts';
 import { pack, stopBlock, type BookDeparture, type BookedStop, type BookIndex, type ListedLine, type Place, type StopBlock } from './bookFile.ts';
 import { buildLine, type BookTrip, type Call } from './buildLine.ts';
@@ -30,17 +29,7 @@ interface Trip {
 
 /** Writes the book of a zip into the folder and answers its path. `today`: in days since 1970-01-01. */
 export async function writeBook(path: string, folder: string, unpackedLimit: number, today: number, signal: AbortSignal): Promise<string> {
-  const zip = await openFeedZip(path, { ...ZIP_LIMITS, totalBytes: unpackedLimit });
-  const notes = new FeedNotes(() => undefined);
-  const turn = (): Promise<void> => {
-    signal.throwIfAborted();
-    // Others have their turn between two chunks.
-    return new Promise<void>((resolve) => setImmediate(resolve));
-  };
-  const table = async (name: string, columns: readonly string[], onRow: (row: TableRow) => void): Promise<void> => {
-    const file = zip.files.get(name);
-    if (file !== undefined) await readTable(file, { columns, required: [] }, notes, turn, onRow);
-  };
+  const { zip, table, turn } = await openFeedTables(path, unpackedLimit, signal);
   try {
     let [timezone, language, publisher] = ['', '', ''];
     const agencies = new Map<string, string>();

@@ -3,24 +3,13 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pack, type Place } from '../book/bookFile.ts';
 import { ABSENT, MALFORMED } from '../gtfs/read/csv.ts';
-import { FeedNotes } from '../gtfs/notes.ts';
-import { readTable, type TableRow } from '../gtfs/read/table.ts';
-import { openFeedZip, ZIP_LIMITS } from '../gtfs/read/zip.ts';
+import { openFeedTables } from '../gtfs/read/feedTables.ts';
+import type { TableRow } from '../gtfs/read/table.ts';
 import type { EntityIndex, KnownRoute, KnownTrip } from './entityFile.ts';
 
 /** Writes the file into the folder and answers its path. Throws FeedRefused where the zip is none, or damaged. */
 export async function writeEntities(path: string, folder: string, unpackedLimit: number, signal: AbortSignal): Promise<string> {
-  const zip = await openFeedZip(path, { ...ZIP_LIMITS, totalBytes: unpackedLimit });
-  const notes = new FeedNotes(() => undefined);
-  const turn = (): Promise<void> => {
-    signal.throwIfAborted();
-    // Others have their turn between two chunks.
-    return new Promise<void>((resolve) => setImmediate(resolve));
-  };
-  const table = async (name: string, columns: readonly string[], onRow: (row: TableRow) => void): Promise<void> => {
-    const file = zip.files.get(name);
-    if (file !== undefined) await readTable(file, { columns, required: [] }, notes, turn, onRow);
-  };
+  const { zip, table, turn } = await openFeedTables(path, unpackedLimit, signal);
   try {
     const index: Omit<EntityIndex, 'routes'> = { form: 1, timezone: '', language: '', agencies: [], stops: [] };
     await table('agency.txt', ['agency_id', 'agency_name', 'agency_timezone', 'agency_lang'], (row) => {

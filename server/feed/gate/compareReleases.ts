@@ -1,9 +1,7 @@
 /** Compares a GTFS zip with the one that is served: ids that disappear, and trips of the next days. Reads both row by row. */
 import { dateOfDays, weekdayOf } from '../../../src/domain/date.ts';
 import { type Coverage, ID_KINDS, type IdKind, IDS_LISTED, type ReleaseFindings } from '../../../src/domain/releaseGate.ts';
-import { FeedNotes } from '../gtfs/notes.ts';
-import { readTable, type TableRow } from '../gtfs/read/table.ts';
-import { type FeedZip, openFeedZip, ZIP_LIMITS } from '../gtfs/read/zip.ts';
+import { type FeedTables, openFeedTables } from '../gtfs/read/feedTables.ts';
 import { Column, IdTable } from './idTable.ts';
 
 type Compared = Pick<ReleaseFindings, 'ids' | 'coverage'>;
@@ -17,21 +15,21 @@ interface CompareOptions {
 
 /** `served`: undefined where nothing is served yet. Throws FeedRefused where a zip cannot be read. */
 export async function compareReleases(path: string, served: string | undefined, options: CompareOptions): Promise<Compared> {
-  const next = await open(path, options);
+  const next = await openFeedTables(path, options.unpackedLimit, options.signal);
   try {
     const service = await readService(next, options.day);
     if (served === undefined) return { ids: NO_IDS, coverage: coverageOf(service, undefined, options.day) };
     const known = await readIds(next);
-    const now = await open(served, options);
+    const now = await openFeedTables(served, options.unpackedLimit, options.signal);
     try {
       const before = await readService(now, options.day);
       const ids = await listLost(now, known, before.isOver);
       return { ids, coverage: coverageOf(service, before, options.day) };
     } finally {
-      now.close();
+      now.zip.close();
     }
   } finally {
-    next.close();
+    next.zip.close();
   }
 }
 
@@ -50,46 +48,27 @@ const NO_IDS: Compared['ids'] = {
   agency: { count: 0, first: [] },
 };
 
-interface OpenFeed {
-  rows(name: string, columns: readonly string[], onRow: (row: TableRow) => void): Promise<void>;
-  close(): void;
-}
-
-async function open(path: string, { unpackedLimit, signal }: CompareOptions): Promise<OpenFeed> {
-  const zip: FeedZip = await openFeedZip(path, { ...ZIP_LIMITS, totalBytes: unpackedLimit });
-  const notes = new FeedNotes(() => undefined);
-  const wait = (): Promise<void> => {
-    signal.throwIfAborted();
-    // Others have their turn between two chunks.
-    return new Promise<void>((resolve) => setImmediate(resolve));
-  };
-  return {
-    async rows(name, columns, onRow) {
-      signal.throwIfAborted();
-      const file = zip.files.get(name);
-      if (file !== undefined) await readTable(file, { columns, required: [] }, notes, wait, onRow);
-    },
-    close: () => zip.close(),
-  };
-}
-
-async function readIds(feed: OpenFeed): Promise<Readonly<Record<IdKind, IdTable>>> {
+async function readIds(feed: FeedTables): Promise<Readonly<Record<IdKind, IdTable>>> {
   const ids = { trip: new IdTable(), stop: new IdTable(), route: new IdTable(), agency: new IdTable() };
   for (const kind of ID_KINDS) {
     const [file, column] = FILES[kind];
-    await feed.rows(file, [column], (row) => void ids[kind].add(row.text(column)));
+    await feed.table(file, [column], (row) => void ids[kind].add(row.text(column)));
   }
   return ids;
 }
 
 /** Ids of the feed that are not among the known ones, each once, in the order of its files. */
-async function listLost(feed: OpenFeed, known: Readonly<Record<IdKind, IdTable>>, isOver: (serviceId: string) => boolean): Promise<Compared['ids']> {
+async function listLost(
+  feed: FeedTables,
+  known: Readonly<Record<IdKind, IdTable>>,
+  isOver: (serviceId: string) => boolean,
+): Promise<Compared['ids']> {
   const lost = (kind: IdKind) => listLostOf(feed, kind, known[kind], isOver);
   return { trip: await lost('trip'), stop: await lost('stop'), route: await lost('route'), agency: await lost('agency') };
 }
 
 async function listLostOf(
-  feed: OpenFeed,
+  feed: FeedTables,
   kind: IdKind,
   known: IdTable,
   isOver: (serviceId: string) => boolean,
@@ -97,7 +76,7 @@ async function listLostOf(
   const [file, column] = FILES[kind];
   const first: string[] = [];
   let count = 0;
-  await feed.rows(file, kind === 'trip' ? [column, 'service_id'] : [column], (row) => {
+  await feed.table(file, kind === 'trip' ? [column, 'service_id'] : [column], (row) => {
     const id = row.text(column);
     // A blank id is that of the only agency.
     if (id === '' || (kind === 'trip' && isOver(row.text('service_id')))) return;
@@ -124,18 +103,18 @@ interface Service {
   readonly last: number;
 }
 
-async function readService(feed: OpenFeed, day: number): Promise<Service> {
+async function readService(feed: FeedTables, day: number): Promise<Service> {
   const from = day - BEFORE;
   const services = new IdTable();
   const [count, ends] = [new Column(0), new Column(NEVER)];
-  await feed.rows('trips.txt', ['service_id'], (row) => {
+  await feed.table('trips.txt', ['service_id'], (row) => {
     const service = services.add(row.text('service_id'));
     count.set(service, count.get(service) + 1);
   });
   const trips = new Int32Array(BEFORE + AFTER);
   let [first, last] = [Infinity, -Infinity];
   const [starts, weekly, weeklyEnds] = [new Column(NEVER), new Column(0), new Column(NEVER)];
-  await feed.rows('calendar.txt', ['service_id', ...WEEKDAYS, 'start_date', 'end_date'], (row) => {
+  await feed.table('calendar.txt', ['service_id', ...WEEKDAYS, 'start_date', 'end_date'], (row) => {
     const service = services.find(row.text('service_id'));
     const [start, end] = [dayOf(row.text('start_date')), dayOf(row.text('end_date'))];
     if (service < 0 || start === undefined || end === undefined || end < start) return;
@@ -150,7 +129,7 @@ async function readService(feed: OpenFeed, day: number): Promise<Service> {
     for (let at = Math.max(start, from); at <= Math.min(end, from + trips.length - 1); at++)
       if ((mask & (1 << weekdayOf(at))) !== 0) trips[at - from]! += count.get(service);
   });
-  await feed.rows('calendar_dates.txt', ['service_id', 'date', 'exception_type'], (row) => {
+  await feed.table('calendar_dates.txt', ['service_id', 'date', 'exception_type'], (row) => {
     const service = services.find(row.text('service_id'));
     const at = dayOf(row.text('date'));
     const type = row.text('exception_type');
