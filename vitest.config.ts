@@ -61,6 +61,7 @@ export const QUICK_ON_POSTGRES = [
   'killedAlerts',
   'killedFeeds',
   'killedMails',
+  'killedReviewLinks',
   'killedReviews',
   'killedRuns',
   'killedWebhooks',

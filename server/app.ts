@@ -45,6 +45,7 @@ import { registerExports } from './routes/exports.ts';
 import { registerFares } from './routes/fares.ts';
 import { registerLogs } from './routes/logs.ts';
 import { registerPipelines } from './routes/pipelines.ts';
+import { registerReviewLinks } from './routes/reviewLinks.ts';
 import { registerReviews } from './routes/reviews.ts';
 import type { RouteContext } from './routes/register.ts';
 import { registerMap } from './routes/map.ts';
@@ -251,6 +252,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerComparer(context);
   registerChanges(context);
   registerReviews(context);
+  registerReviewLinks(context);
   registerRealtime(context);
   const isDemo = config.demoData && config.oidc === undefined;
   if (isDemo) {

@@ -109,6 +109,8 @@ export interface Limits {
   readonly callsPerAccount: RateLimit;
   /** Calls of public feeds, by address. */
   readonly feedCalls: RateLimit;
+  /** Calls by review links, by address. */
+  readonly guestCalls: RateLimit;
   /** Requests to the built-in identity provider, by address; a sign-in takes about eight. */
   readonly signIns: RateLimit;
   /** Uploads of an account. */
@@ -212,6 +214,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       callsPerAddress: { burst: env.CALLS_PER_SECOND * 20, perSecond: env.CALLS_PER_SECOND * 4 },
       callsPerAccount: { burst: env.CALLS_PER_SECOND * 10, perSecond: env.CALLS_PER_SECOND },
       feedCalls: { burst: env.FEED_CALLS_PER_SECOND * 10, perSecond: env.FEED_CALLS_PER_SECOND },
+      guestCalls: { burst: env.CALLS_PER_SECOND * 5, perSecond: env.CALLS_PER_SECOND / 5 },
       signIns: { burst: 1200, perSecond: 20 },
       uploads: { burst: 60, perSecond: 0.2 },
       uploadMegabytes: env.UPLOAD_MB_PER_HOUR,

@@ -67,10 +67,13 @@ export function setLimits(app: FastifyInstance, limits: Limits): void {
   const calls = createRate(limits.callsPerAddress);
   const signIns = createRate(limits.signIns);
   const feedCalls = createRate(limits.feedCalls);
+  const guestCalls = createRate(limits.guestCalls);
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.replace(/[?#].*$/, '');
     if (path === '/healthz' || path === '/readyz') return;
-    const wait = (path.startsWith('/oidc/') ? signIns : path.startsWith('/feeds/') ? feedCalls : calls).take(request.ip);
+    const wait = (
+      path.startsWith('/oidc/') ? signIns : path.startsWith('/feeds/') ? feedCalls : path.startsWith('/storage/ui/guest/') ? guestCalls : calls
+    ).take(request.ip);
     if (wait > 0) throw new TooMany(wait);
     if (!request.raw.complete && !takesFiles(reply)) endLateBody(reply);
   });

@@ -44,6 +44,7 @@ ${rows.join('\n')}</html>`;
 
 const ACCESS: Readonly<Record<Route['access'], string>> = {
   public: 'Anybody.',
+  guest: 'Who has a review link: its secret is in place of an access token.',
   signedIn: 'Whoever is signed in.',
   read: 'Needs a role and a verified e-mail address.',
   write: 'Needs a role that may edit.',
@@ -93,7 +94,11 @@ function operationOf(route: Route): object {
         description: 'What was sent cannot be taken.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/FieldErrors' } } },
       },
-      ...(route.access === 'public' ? {} : { 401: refusal('Not signed in.'), 403: refusal('Not allowed.') }),
+      ...(route.access === 'public'
+        ? {}
+        : route.access === 'guest'
+          ? { 401: refusal('No review link.'), 410: refusal('The link is over.') }
+          : { 401: refusal('Not signed in.'), 403: refusal('Not allowed.') }),
       404: refusal('Not there.'),
       ...(isWrite(route) ? { 409: refusal('Not possible as things are.'), 422: refusal('The Idempotency-Key was used for another request.') } : {}),
       ...(route.conditional ? { 412: refusal('Changed by somebody else; Present is the state now.'), 428: refusal('If-Match is missing.') } : {}),

@@ -8,10 +8,10 @@ import type { ApiToken } from '../src/domain/apiTokens.ts';
 import { scrubbedUrl } from './auth/scrubbedUrl.ts';
 import { knownCaller } from './auth/guard.ts';
 
-/** Notes a call that was refused for who made it or how often: 401, 403, 421 and 429. */
+/** Notes a call that was refused for who made it or how often: 401, 403, 421 and 429, and calls by a review link that is unknown. */
 export function logRefusal(request: FastifyRequest, status: number, body: unknown): void {
-  if (status !== 401 && status !== 403 && status !== 421 && status !== 429) return;
   const code: unknown = Object(body).code;
+  if (status !== 401 && status !== 403 && status !== 421 && status !== 429 && code !== 'link_unknown') return;
   request.log.warn(
     {
       security: 'refused',
@@ -42,6 +42,14 @@ export function logToken(
 ): void {
   const subject = knownCaller(request)?.subject ?? null;
   request.log.info({ security: event, subject, ...(owner === undefined ? {} : { owner }), apiToken: id, scopes, address: request.ip }, 'security');
+}
+
+/** Notes that somebody made or revoked a review link: its number, never its secret. */
+export function logReviewLink(request: FastifyRequest, event: 'reviewLinkCreated' | 'reviewLinkRevoked', versionId: number, linkId: number): void {
+  request.log.info(
+    { security: event, subject: knownCaller(request)?.subject ?? null, version: versionId, reviewLink: linkId, address: request.ip },
+    'security',
+  );
 }
 
 /** Notes a live connection that was refused: these never become calls. */

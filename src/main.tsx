@@ -18,6 +18,7 @@ import { type OpenedSession, openSession } from './openSession.ts';
 import type { AppState } from './projections/state.ts';
 import { App } from './ui/App.tsx';
 import { speak } from './ui/language/language.ts';
+import { GUEST_PATH } from './domain/reviewLinks.ts';
 import { type Ports, PortsProvider } from './ui/ports.tsx';
 
 import { CODE_MISSING, forgetFailedStyles, lazyScreen } from './ui/parts/lazyScreen.ts';
@@ -37,6 +38,10 @@ async function main(): Promise<void> {
       const { showReplay } = await import('./showReplay.tsx');
       showReplay(root);
       return;
+    }
+    if (window.location.pathname === GUEST_PATH) {
+      const { showGuestReview } = await import('./showGuestReview.tsx');
+      return await showGuestReview(root);
     }
     const config = readConfig.reply.parse(await (await fetch('/config.json')).json());
     const signIn = createSignIn(config.oidc);

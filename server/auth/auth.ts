@@ -59,6 +59,7 @@ export function requireAccess(caller: Caller, route: Pick<Route, 'access' | 'sco
     if (scope === 'person') throw new AuthError(403, 'person_only', 'No program may make this call, only a person who is signed in.');
     if (!program.scopes.includes(scope)) throw new AuthError(403, 'scope_missing', `The API token has no scope for this call (${scope}).`);
   }
+  if (access === 'guest') throw new AuthError(403, 'link_missing', 'This call needs the secret of a review link.');
   if (access === 'public' || access === 'signedIn') return;
   if (!account.hasAccess) throw new AuthError(403, 'no_role', 'You do not have the required role to access the product.');
   if (!account.verified) throw new AuthError(403, 'email_unverified', 'Your email is not verified');

@@ -12,6 +12,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Live, LiveMessage } from '../live/live.ts';
 import type { ObjectStore } from '../objects/objects.ts';
 import type { Write } from '../services/editing.ts';
+import { workingLink, type WorkingLink } from '../services/reviewLinks.ts';
 import { snapshotIn, requirePresent, resolveSnapshots } from '../services/snapshots.ts';
 import type { Shares } from '../auth/rates.ts';
 import { TooMany, type accountLimits, type takeTurns } from '../limits.ts';
@@ -69,6 +70,18 @@ export class ReadyJson {
 /** Serves a call that anybody may make. */
 export function registerPublic<R extends Route>(context: RouteContext, route: R, answer: (call: Call<R>) => Promise<ReplyOf<R>>): void {
   add(context, route, async (request, reply) => send(reply, route, await answer(parse(route, request, reply))));
+}
+
+/** Serves a call of those who have a review link. It is about what the link is of, and names nothing. */
+export function registerGuest<R extends Route>(
+  context: RouteContext,
+  route: R,
+  answer: (call: Call<R>, working: WorkingLink) => Promise<ReplyOf<R>>,
+): void {
+  add(context, route, async (request, reply) => {
+    const working = await workingLink(context.engine.db, request.headers.authorization);
+    return send(reply, route, await answer(parse(route, request, reply), working));
+  });
 }
 
 /** Serves a call that changes nothing. A handler that has answered by itself (304) gives back undefined. */
@@ -195,7 +208,7 @@ function add({ app, auth, limits }: RouteContext, route: Route, handler: (reques
     url: route.path,
     ...(route.largest === undefined ? {} : { bodyLimit: route.largest }),
     config: { takesFile: route.streams === 'body' },
-    ...(route.access === 'public' ? {} : { onRequest: guard(auth, route, limits.calls) }),
+    ...(route.access === 'public' || route.access === 'guest' ? {} : { onRequest: guard(auth, route, limits.calls) }),
     handler,
   });
 }
@@ -288,7 +301,7 @@ function intentOf(body: unknown): unknown {
 }
 
 /** The key of a command; the server makes one where the caller does not mean to repeat it. */
-function keyOf(request: FastifyRequest): string {
+export function keyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
   if (key === undefined) return randomUUID();

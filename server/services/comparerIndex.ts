@@ -4,7 +4,15 @@
  */
 import { DIFF_CATEGORIES, DIFF_PAGE_SIZE, SCHEDULES, type DiffCategory, type DiffPage } from '../../src/domain/comparer/categories.ts';
 import { KIND_NUMBERS, type EntityKind } from '../../src/domain/entities.ts';
-import { byCodePoint, countDiffering, DIFF_STATES, readDiffering, schedulesWithDifferences, type DiffSides } from '../store/differences.ts';
+import {
+  byCodePoint,
+  countDiffering,
+  DIFF_STATES,
+  type KindCount,
+  readDiffering,
+  schedulesWithDifferences,
+  type DiffSides,
+} from '../store/differences.ts';
 import type { Engine } from '../store/engine.ts';
 import { inNewIds, type VersionPairs, versionPairs } from './versionPairs.ts';
 
@@ -20,6 +28,8 @@ interface DiffIndex {
   /** The two versions with the ids that stand for one another. */
   readonly sides: DiffSides;
   readonly pairs: VersionPairs;
+  /** How many documents differ, by kind and state. */
+  readonly counts: readonly KindCount[];
   /** The list of a page, of all properties. */
   facet(category: DiffCategory, page: DiffPage): Promise<Facet>;
   /** The list of a page narrowed to one property. */
@@ -63,6 +73,7 @@ async function makeIndex(engine: Engine, versions: DiffSides): Promise<DiffIndex
   return {
     sides,
     pairs,
+    counts,
     async facet(category, page) {
       if (category.of === 'documents' || (category.of === 'schedules' && page !== 'changed')) return ofKind(category.kind, page);
       return (await lookedAt(category.kind)).get(keyOf(category, page, '')) ?? NONE;

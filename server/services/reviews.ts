@@ -27,6 +27,7 @@ import { readSome } from '../store/entities.ts';
 import { writeNews } from '../store/news.ts';
 import { noteEvent, queueMails } from '../store/notices.ts';
 import { readDatabase, regionOfDatabase } from '../store/regions.ts';
+import { guestComments } from '../store/reviewLinks.ts';
 import * as store from '../store/reviews.ts';
 import type { StoredPerson, StoredReview } from '../store/reviews.ts';
 import type { Db } from '../store/tables.ts';
@@ -73,6 +74,7 @@ async function asSeen(db: Db, caller: Caller, version: Version, review: StoredRe
     Review: review === undefined ? null : published(review),
     Rev: version.Rev,
     Required: required,
+    Guests: await guestComments(db, version.Id),
     ...(unapproved === undefined ? {} : { Unapproved: unapproved }),
     ...(notByYou === undefined ? {} : { NotByYou: notByYou }),
   };
@@ -96,7 +98,15 @@ async function refusalOfCaller(db: Db, { subject, account }: Caller, review: Sto
 /** What a draft changes, by line, then the other documents by kind. */
 export async function listReviewedChanges(db: Db, versionId: number): Promise<ReviewedChanges> {
   if ((await readVersion(db, versionId)) === undefined) throw noVersion(versionId);
-  const { count, changes } = await store.changesOfDraft(db, versionId, REVIEWED_LIMIT);
+  return reviewedChanges(db, versionId, await store.changesOfDraft(db, versionId, REVIEWED_LIMIT));
+}
+
+/** Changed documents by line, then the others by kind; lines and tracks have the names that they have in the version. */
+export async function reviewedChanges(
+  db: Db,
+  versionId: number,
+  { count, changes }: { readonly count: number; readonly changes: readonly store.DraftChange[] },
+): Promise<ReviewedChanges> {
   const lines = new Map<string, ReviewedChange[]>();
   const others = new Map<string, ReviewedChange[]>();
   for (const change of changes.map(reviewedOf)) {

@@ -19,6 +19,7 @@ import * as publicFeeds from './publicFeeds.ts';
 import * as realtime from './realtime.ts';
 import * as records from './records.ts';
 import * as regions from './regions.ts';
+import * as reviewLinks from './reviewLinks.ts';
 import * as reviews from './reviews.ts';
 import type { Route } from './route.ts';
 import * as routing from './routing.ts';
@@ -64,6 +65,7 @@ export const routeCatalogue: readonly Route[] = [
   comparer,
   changes,
   reviews,
+  reviewLinks,
   validation,
   validationProfile,
   notifications,

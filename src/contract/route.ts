@@ -6,11 +6,11 @@ import { z } from 'zod';
 import type { TokenScope } from '../domain/apiTokens.ts';
 
 /**
- * Who may make a call. `public`: anybody. `signedIn`: any valid token (the page that explains missing access needs it).
+ * Who may make a call. `public`: anybody. `guest`: who has a review link, whose secret is in place of an access token. `signedIn`: any valid token (the page that explains missing access needs it).
  * `read`: a role that gives access and a verified e-mail. `write`: the same, and the account is not read-only. `publish`: the same,
  * and the account may put feeds before the public.
  */
-export type Access = 'public' | 'signedIn' | 'read' | 'write' | 'publish';
+export type Access = 'public' | 'guest' | 'signedIn' | 'read' | 'write' | 'publish';
 
 /** Things that are in a region. */
 export type PlaceKind = 'region' | 'database' | 'version' | 'pipeline' | 'run' | 'task run' | 'change set' | 'change';

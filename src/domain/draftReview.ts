@@ -25,6 +25,8 @@ export const ReviewComment = z.object({
   Type: z.string().optional(),
   EntityId: z.string().optional(),
   Mentions: z.array(z.string()),
+  /** The label of the review link by which somebody without an account wrote it; `By` is then the name that they typed. */
+  Guest: z.string().optional(),
 });
 export type ReviewComment = z.infer<typeof ReviewComment>;
 
@@ -72,6 +74,8 @@ export const ReviewOfVersion = z.object({
   Rev: z.int().min(0),
   /** Drafts of its database are finished only when approved. */
   Required: z.boolean(),
+  /** Comments by people without an account, by review links. */
+  Guests: z.array(ReviewComment),
   /** Why it cannot be finished or published now; absent where it can. */
   Unapproved: z.string().optional(),
   /** Why the caller cannot approve; absent where they can. */

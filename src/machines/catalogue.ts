@@ -34,6 +34,7 @@ import { paintCalendarWorkflow } from './paintCalendarMachine.ts';
 import { pipelineFormWorkflow } from './pipelineFormMachine.ts';
 import { pipelineRunWorkflow } from './pipelineRunMachine.ts';
 import { regionWizardWorkflow } from './regionWizardMachine.ts';
+import { reviewLinksWorkflow } from './reviewLinksMachine.ts';
 import { reviewWorkflow } from './reviewMachine.ts';
 import { scheduleFormWorkflow } from './scheduleFormMachine.ts';
 import { trackStopsWorkflow } from './trackStopsMachine.ts';
@@ -89,4 +90,5 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   drawZoneWorkflow,
   matchNetworkWorkflow,
   reviewWorkflow,
+  reviewLinksWorkflow,
 ];

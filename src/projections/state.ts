@@ -30,6 +30,7 @@ import { type ChangesState, NO_CHANGES } from './changesState.ts';
 import type { CategoryCounts } from '../domain/comparer/lists.ts';
 import type { ServiceOverview } from '../domain/serviceOverview.ts';
 import type { ValidationProfile } from '../domain/validationProfile.ts';
+import type { ReviewLink } from '../domain/reviewLinks.ts';
 import type { VersionOutlook } from '../domain/versionOutlook.ts';
 import type { DraftReviewsState } from './draftReviews.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
@@ -223,6 +224,8 @@ export interface AppState {
   readonly changes: ChangesState;
   /** Reviews of drafts; absent until one is looked for. */
   readonly draftReviews?: DraftReviewsState;
+  /** The review links of the version for which they were looked at last. */
+  readonly reviewLinks?: { readonly of: number; readonly list: Load<readonly ReviewLink[]> };
   readonly realtime: RealtimeState;
   /** Reads that failed because the server could not be reached, by their lane: they are made again once it can. */
   readonly unreached: Readonly<Record<string, UnreachedRead>>;

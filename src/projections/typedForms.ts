@@ -100,6 +100,8 @@ export const reviewRequest = defineTypedForm('reviewRequest', 'a request or deci
 
 export const reviewMessage = defineTypedForm('reviewMessage', 'a comment in a review', { message: z.string() });
 
+export const newReviewLink = defineTypedForm('newReviewLink', 'a new review link', { label: z.string(), days: z.string(), comments: z.boolean() });
+
 export const newComment = defineTypedForm('newComment', 'a comment', { search: z.string(), message: z.string(), checked: z.array(z.number()) });
 
 export const copyOfVersion = defineTypedForm('copyOfVersion', 'the copy of a version', { name: z.string(), refused: z.string().nullable() });
@@ -345,6 +347,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   newComment,
   reviewRequest,
   reviewMessage,
+  newReviewLink,
   recordsQuestion,
   releaseNotes,
   newDatabase,

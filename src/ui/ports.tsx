@@ -17,8 +17,8 @@ export interface Ports {
   boundsMap(props: BoundsMapProps): ReactNode;
   /** A new id, unique without asking the server (22 characters). */
   newId(): string;
-  /** A new API token and its hash; the text is shown once and kept nowhere. */
-  newToken(): Promise<{ readonly text: string; readonly hash: string }>;
+  /** A new secret that begins with `prefix`, and its hash; the text is shown once and kept nowhere. */
+  newToken(prefix: string): Promise<{ readonly text: string; readonly hash: string }>;
   /** A new secret of a webhook; it is shown once and kept by the server alone. */
   newWebhookSecret(): string;
   /** Keeps a file that the user chose until another is chosen; answers the id by which commands speak of it. */

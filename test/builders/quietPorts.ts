@@ -7,7 +7,7 @@ export const quietPorts: Ports = {
   sessionStart: () => undefined,
   newId: () => 'id',
   newWebhookSecret: () => `whsec_${'A'.repeat(43)}=`,
-  newToken: () => Promise.resolve({ text: 'dmp_text', hash: '0'.repeat(64) }),
+  newToken: (prefix) => Promise.resolve({ text: `${prefix}text`, hash: '0'.repeat(64) }),
   keepFile: () => 'file',
   askForNotices: () => undefined,
   copy: () => Promise.resolve(true),

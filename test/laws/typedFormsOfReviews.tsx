@@ -1,9 +1,11 @@
 /** The forms of the review of a draft. */
 import { openReviewForm } from '../../src/commands/changes/draftReviewSteps.ts';
+import { openReviewLinks } from '../../src/commands/changes/reviewLinkSteps.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import * as forms from '../../src/projections/typedForms.ts';
 import { CommentForm } from '../../src/ui/changes/ReviewComments.tsx';
 import { ReviewModal } from '../../src/ui/changes/ReviewModal.tsx';
+import { ReviewLinksModal } from '../../src/ui/reviewLinks/ReviewLinksModal.tsx';
 import { REVIEW } from '../paths/changeDialogActs.ts';
 import type { Form } from './typedForm.ts';
 
@@ -30,5 +32,19 @@ export const FORMS_OF_REVIEWS: readonly Form[] = [
     },
     draw: () => <CommentForm on={undefined}>{null}</CommentForm>,
     rows: [['Comment', 'Is this right?', 'message']],
+  },
+  {
+    form: forms.newReviewLink,
+    open: ({ kernel, answer }) => {
+      kernel.dispatch(openPlace({ path: '/changes/demo/review/1', search: '' }));
+      kernel.dispatch(openReviewLinks({ versionId: 1 }));
+      answer('listReviewLinks', () => ({ Links: [] }));
+    },
+    draw: () => <ReviewLinksModal />,
+    rows: [
+      ['For whom', 'Town hall', 'label'],
+      ['Works for (days)', '30', 'days'],
+      ['Comments may be written, under a name that is typed', false, 'comments'],
+    ],
   },
 ];

@@ -1,5 +1,5 @@
 /** For each workflow the concrete events its paths are made of: at least one per event, and one that each guard refuses. */
-import { attachTrack, rebase, commentChanges, deleteChanges, review } from './cases/changeDialogs.ts';
+import { attachTrack, rebase, commentChanges, deleteChanges, review, reviewLinks } from './cases/changeDialogs.ts';
 import { fareCheck, fareCondition, fareForm } from './cases/fares.ts';
 import {
   deleteMode,
@@ -59,6 +59,7 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   comparerNavigator,
   commentChanges,
   review,
+  reviewLinks,
   attachTrack,
   carryOn: rebase,
   deleteChanges,

@@ -16,11 +16,21 @@ import {
   tryRebase,
 } from '../../src/commands/changes/changeDialogSteps.ts';
 import { closeReviewForm, openReviewForm, submitReviewForm } from '../../src/commands/changes/draftReviewSteps.ts';
+import {
+  anotherReviewLink,
+  answerRevoke,
+  askToRevokeLink,
+  closeReviewLinks,
+  noteLinkCopied,
+  openReviewLinks,
+  submitReviewLink,
+} from '../../src/commands/changes/reviewLinkSteps.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import type { AttachTrackEvent } from '../../src/machines/attachTrackMachine.ts';
 import type { RebaseEvent } from '../../src/machines/rebaseMachine.ts';
 import type { CommentChangesEvent } from '../../src/machines/commentChangesMachine.ts';
 import type { DeleteChangesEvent } from '../../src/machines/deleteChangesMachine.ts';
+import type { ReviewLinksEvent } from '../../src/machines/reviewLinksMachine.ts';
 import type { ReviewEvent } from '../../src/machines/reviewMachine.ts';
 import { acting, type FakeScreen, versionRow } from './fakeParts.ts';
 
@@ -134,6 +144,7 @@ export const REVIEW = {
   },
   Rev: 3,
   Required: false,
+  Guests: [],
 };
 
 export const actOnReview = acting<ReviewEvent>((screen) => {
@@ -163,5 +174,50 @@ export const actOnReview = acting<ReviewEvent>((screen) => {
       // what was under way ends, or the next one would wait for it
       end();
     },
+  };
+});
+
+/** The calls that the window of review links ends in. */
+export const REVIEW_LINK_CALLS = ['createReviewLink', 'revokeReviewLink'] as const;
+
+/** A review link, as the server answers it. */
+export const REVIEW_LINK = {
+  Id: 1,
+  Label: 'Town hall',
+  Comments: true,
+  By: 'mia@x.org',
+  Created: '2026-01-01T00:00:00.000Z',
+  Expires: '2026-01-15T00:00:00.000Z',
+  Revoked: null,
+  Opened: null,
+  Openings: 0,
+  Over: false,
+};
+
+export const actOnReviewLinks = acting<ReviewLinksEvent>((screen) => {
+  const { kernel } = screen;
+  const go = (path: string): void => void kernel.dispatch(openPlace({ path, search: '' }));
+  const end = (messages: readonly string[]): void => {
+    for (const call of REVIEW_LINK_CALLS) screen.fail(call, failure(messages));
+  };
+  return {
+    OPEN: ({ versionId, from }) => {
+      // what was closed while it was under way ends first
+      end(['No']);
+      go(`/changes/demo/review/${versionId}`);
+      kernel.dispatch(openReviewLinks({ versionId, ...(from === undefined ? {} : { from }) }));
+    },
+    SEND: ({ Label, Days, Comments, Hash }) => submitReviewLink({ Label, Days, Comments, Hash }),
+    COPIED: () => noteLinkCopied({}),
+    ANOTHER: () => anotherReviewLink({}),
+    ASK: ({ linkId }) => askToRevokeLink({ linkId }),
+    REVOKE: () => answerRevoke({ revoke: true }),
+    KEEP: () => answerRevoke({ revoke: false }),
+    DONE: () => {
+      for (const call of REVIEW_LINK_CALLS) screen.answer(call, () => REVIEW_LINK);
+    },
+    FAILED: ({ messages }) => end(messages),
+    CLOSE: () => closeReviewLinks({}),
+    LEAVE: () => go('/changes/demo'),
   };
 });

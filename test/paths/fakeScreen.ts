@@ -86,7 +86,16 @@ import { workflowCatalogue } from '../../src/machines/catalogue.ts';
 import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallDescription } from '../../src/kernel/command.ts';
 import { type AppState, initialState } from '../../src/projections/state.ts';
-import { actOnAttach, actOnRebase, actOnComments, actOnDeleteChanges, actOnReview, REVIEW_CALLS } from './changeDialogActs.ts';
+import {
+  actOnAttach,
+  actOnRebase,
+  actOnComments,
+  actOnDeleteChanges,
+  actOnReview,
+  actOnReviewLinks,
+  REVIEW_CALLS,
+  REVIEW_LINK_CALLS,
+} from './changeDialogActs.ts';
 import { actOnFirstSteps } from './firstStepsActs.ts';
 import { actOnExcluding, actOnFixCases, actOnSessionNote } from './exclusionActs.ts';
 import { actOnPipelineForm, actOnPipelineRun, PIPELINE_FORM_CALLS, PIPELINE_RUN_CALLS } from './pipelineActs.ts';
@@ -241,6 +250,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   carryOn: actOnRebase,
   deleteChanges: actOnDeleteChanges,
   review: actOnReview,
+  reviewLinks: actOnReviewLinks,
   scheduleForm: fillScheduleForm,
   trackStops: editTrackStops,
   editSheet: typeIntoSheet,
@@ -330,6 +340,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   carryOn: ['rebaseCorrections'],
   deleteChanges: ['deleteChanges'],
   review: REVIEW_CALLS,
+  reviewLinks: REVIEW_LINK_CALLS,
   fixCases: ['validation.mend'],
   excluding: ['ignoreRule', 'unignoreRule'],
   sessionNote: ['editSessionNote'],

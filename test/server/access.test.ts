@@ -36,6 +36,12 @@ describe('who may make which call', () => {
     expect(faults('program of a viewer', 'program of a former editor')).toEqual([]));
   it('a program limited to a region does its work there, and what is elsewhere is not there for it', () =>
     expect(faults('program in its region', 'program elsewhere')).toEqual([]));
+  it('a review link opens its own calls and nothing else, whatever is named', () =>
+    expect(faults('review link', 'review link, elsewhere')).toEqual([]));
+  it('a review link that is over or unknown opens nothing', () =>
+    expect(
+      faults('review link, revoked', 'review link, expired', 'review link, draft finished', 'review link, draft discarded', 'review link, unknown'),
+    ).toEqual([]));
   it('every call of the contract is served and looked at', () => {
     const calls = new Set(matrix.cells.map(({ call }) => call));
     expect(routeCatalogue.map(({ method, path }) => `${method} ${path}`).filter((call) => !calls.has(call))).toEqual([]);

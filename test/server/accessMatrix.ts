@@ -4,6 +4,9 @@ import { readAccount } from '../../src/contract/account.ts';
 import { createApiToken, revokeApiToken } from '../../src/contract/apiTokens.ts';
 import { createRun } from '../../server/store/runs.ts';
 import { insertPipeline } from '../../server/store/pipelines.ts';
+import { createReviewLink, revokeReviewLink } from '../../src/contract/reviewLinks.ts';
+import { deleteDraft, finishEdit } from '../../src/contract/versions.ts';
+import { hashOfToken } from '../../server/auth/apiTokens.ts';
 import { smallFeed } from './smallFeed.ts';
 import { accessRowOf, scopeOfCall, type AccessRow, type RowScope } from './accessTable.ts';
 import { startTestProduct, type Person, type TestProduct } from './product.ts';
@@ -28,14 +31,14 @@ type World = Readonly<Record<'region' | 'database' | 'version' | 'pipeline' | 'r
 type WorldName = 'own' | 'other' | 'read-only' | 'unknown';
 
 interface Column {
-  readonly as: Person | TokenName;
+  readonly as: Person | TokenName | LinkName;
   readonly world: WorldName;
   /** What the specification expects of a row: undefined where the column says nothing of it. */
   readonly expect: (row: AccessRow, scope: RowScope) => Expected | undefined;
 }
 
 /** A status, or: it gets through (whatever its contents then lead to), or it is refused without anything being done. */
-type Expected = 401 | 403 | 404 | 'through' | 'refused' | 'through, seeing nothing';
+type Expected = 401 | 403 | 404 | 410 | 'through' | 'refused' | 'through, seeing nothing';
 
 const OPEN = new Set(['anyone']);
 const PLACELESS = new Set(['nothing', 'filtered']);
@@ -61,6 +64,12 @@ const withScopes =
   (...scopes: readonly RowScope[]): Column['expect'] =>
   (_row, scope) =>
     scope === 'none' || scopes.includes(scope) ? 'through' : 403;
+
+/** A review link opens its own calls and nothing else, but what is open to anybody. */
+const withLink =
+  (own: Expected): Column['expect'] =>
+  ({ who }) =>
+    who === 'anyone' ? 'through' : who === 'guest' ? own : 401;
 
 /** Everybody, in the order they are printed. */
 const COLUMNS: Readonly<Record<string, Column>> = {
@@ -121,6 +130,13 @@ const COLUMNS: Readonly<Record<string, Column>> = {
     world: 'other',
     expect: (row, scope) => (PLACELESS.has(row.names) ? undefined : scope === 'person' ? 403 : limitedTo(false)(row, scope)),
   },
+  'review link': { as: 'openLink', world: 'own', expect: withLink('through') },
+  'review link, elsewhere': { as: 'openLink', world: 'other', expect: withLink('through') },
+  'review link, revoked': { as: 'revokedLink', world: 'own', expect: withLink(410) },
+  'review link, expired': { as: 'expiredLink', world: 'own', expect: withLink(410) },
+  'review link, draft finished': { as: 'finishedLink', world: 'own', expect: withLink(410) },
+  'review link, draft discarded': { as: 'discardedLink', world: 'own', expect: withLink(410) },
+  'review link, unknown': { as: 'unknownLink', world: 'own', expect: withLink(404) },
   'claim missing': { as: 'lostEditor', world: 'own', expect: limitedTo(false) },
   'claim malformed': { as: 'oddEditor', world: 'own', expect: limitedTo(false) },
 };
@@ -139,7 +155,11 @@ const TOKENS = {
 } as const;
 type TokenName = keyof typeof TOKENS;
 
-const isToken = (as: Person | TokenName): as is TokenName => Object.hasOwn(TOKENS, as);
+/** Secrets of review links of drafts in the own region. */
+const LINKS = ['openLink', 'revokedLink', 'expiredLink', 'finishedLink', 'discardedLink', 'unknownLink'] as const;
+type LinkName = (typeof LINKS)[number];
+
+const isToken = (as: Person | TokenName | LinkName): as is TokenName | LinkName => Object.hasOwn(TOKENS, as) || LINKS.some((name) => name === as);
 
 /** Names of the columns. */
 export const ACCESS_COLUMNS = Object.keys(COLUMNS);
@@ -158,7 +178,7 @@ export async function runAccessMatrix(): Promise<AccessMatrix> {
   );
   try {
     const worlds = await makeWorlds(product);
-    const tokens = await makeTokens(product);
+    const tokens = { ...(await makeTokens(product)), ...(await makeLinks(product)) };
     const listed = routes.filter(({ path }) => !ITSELF.some((own) => path.startsWith(own)));
     const unlisted = listed.filter(({ method, path }) => accessRowOf(method, path) === undefined).map(({ method, path }) => `${method} ${path}`);
     const order = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'];
@@ -167,7 +187,9 @@ export async function runAccessMatrix(): Promise<AccessMatrix> {
       const row = accessRowOf(route.method, route.path);
       if (row === undefined) continue;
       for (const [column, { as, world, expect }] of Object.entries(COLUMNS)) {
-        const expected = expect(row, scopeOfCall(route.method, route.path, row));
+        // no account and no token of a program takes the place of a review link
+        const stranger = row.who === 'guest' && !column.startsWith('review link');
+        const expected = stranger ? 401 : expect(row, scopeOfCall(route.method, route.path, row));
         if (expected === undefined) continue;
         const removes = row.method === 'DELETE' && row.names === 'pipeline' && world === 'own';
         const ids = removes ? { ...worlds.own, pipeline: String(await aPipeline(product, worlds.own.database)) } : worlds[world];
@@ -189,7 +211,7 @@ async function make(
   tokens: Tokens,
   { method, path }: { method: string; path: string },
   row: AccessRow,
-  as: Person | TokenName,
+  as: Person | TokenName | LinkName,
   ids: World,
 ): Promise<{ status: number; text: string }> {
   const named = (text: string): string => text.replaceAll(/\$(\w+)/g, (whole, name: string) => (isPlace(name) ? ids[name] : whole));
@@ -208,9 +230,29 @@ async function make(
   return { status: answer.statusCode, text: answer.payload };
 }
 
-type Tokens = Readonly<Record<TokenName, string>>;
+type Tokens = Readonly<Record<TokenName | LinkName, string>>;
 
-async function makeTokens(product: TestProduct): Promise<Tokens> {
+/** Makes the links, each of a draft of its own. */
+async function makeLinks(product: TestProduct): Promise<Readonly<Record<LinkName, string>>> {
+  const { db } = product.store.sql;
+  const secretOf = (name: LinkName): string => `dmpl_${name.padEnd(43, '0')}`;
+  for (const name of LINKS) {
+    if (name === 'unknownLink') continue;
+    const versionId = await product.version(smallFeed(), 'editable');
+    const made = await product.call(createReviewLink, {
+      params: { versionId },
+      body: { Label: name, Days: 14, Comments: true, Hash: hashOfToken(secretOf(name)) },
+    });
+    const { Id } = createReviewLink.reply.parse(made.body);
+    if (name === 'revokedLink') await product.call(revokeReviewLink, { params: { versionId, linkId: Id } });
+    if (name === 'expiredLink') await sql`update review_link set expires = now() where link_id = ${Id}`.execute(db);
+    if (name === 'finishedLink') await product.call(finishEdit, { params: { databaseId: 'test', versionId } });
+    if (name === 'discardedLink') await product.call(deleteDraft, { params: { databaseId: 'test', versionId } });
+  }
+  return Object.fromEntries(LINKS.map((name) => [name, secretOf(name)])) as Record<LinkName, string>;
+}
+
+async function makeTokens(product: TestProduct): Promise<Readonly<Record<TokenName, string>>> {
   const make = async (name: TokenName | 'spare', as: Person, regions: string[] | null = null): Promise<{ token: string; id: number }> => {
     const scopes = name === 'spare' ? ['read' as const] : [...TOKENS[name].scopes];
     const answer = await product.call(createApiToken, { body: { label: name, days: 30, scopes, regions } }, { as });

@@ -3,7 +3,7 @@
  * every call, a role and a verified e-mail, no writes for read-only rights, regions by claim.
  *
  * A new route needs a line here: METHOD path who names [body]
- *   who    anyone | signedIn (whoever has a token) | viewer | editor | publisher (an editor who may publish) |
+ *   who    anyone | guest (who has the secret of a review link, and nobody who is signed in) | signedIn (whoever has a token) | viewer | editor | publisher (an editor who may publish) |
  *          administrator (an editor who may change regions)
  *   names  what of a region the call names: region, database, version, pipeline, run, task, set, change;
  *          `filtered`: nothing, and the answer holds only what the caller sees; `nothing`: it concerns no region;
@@ -85,6 +85,12 @@ GET    /storage/ui/db/version/:versionId/review/people                viewer    
 POST   /storage/ui/db/version/:versionId/review                       editor    version       {"Reviewers":["viewer@test.example"],"Note":""}
 POST   /storage/ui/db/version/:versionId/review/withdraw              editor    version
 POST   /storage/ui/db/version/:versionId/review/comments              viewer    version       {"Message":"m"}
+GET    /storage/ui/db/version/:versionId/review/links                 editor    version
+POST   /storage/ui/db/version/:versionId/review/links                 editor    version       {"Label":"Town","Days":14,"Comments":true,"From":$version,"Hash":"0000000000000000000000000000000000000000000000000000000000000000"}
+DELETE /storage/ui/db/version/:versionId/review/links/:linkId         editor    version
+GET    /storage/ui/guest/review                                          guest     nothing
+GET    /storage/ui/guest/review/changes                                  guest     nothing
+POST   /storage/ui/guest/review/comments                                 guest     nothing       {"Name":"Ann","Message":"m"}
 POST   /storage/ui/db/version/:versionId/review/decisions             viewer    version       {"Approved":true,"Message":"","Rev":0}
 GET    /storage/ui/validation/rules/:ruleId/documentation             viewer    nothing
 
@@ -170,7 +176,7 @@ POST   /scheduler/ui/webhooks/*?region=$region                        editor    
 GET    /scheduler/ui/webhooks/*?region=$region                        editor    region
 `;
 
-export type Who = 'anyone' | 'signedIn' | 'viewer' | 'editor' | 'publisher' | 'administrator';
+export type Who = 'anyone' | 'guest' | 'signedIn' | 'viewer' | 'editor' | 'publisher' | 'administrator';
 export type Named = 'nothing' | 'filtered' | 'installation' | 'region' | 'database' | 'version' | 'pipeline' | 'run' | 'task' | 'set' | 'change';
 
 export interface AccessRow {
@@ -239,6 +245,9 @@ const SCOPES: Readonly<Record<'run' | 'publish' | 'person', readonly string[]>> 
     'POST /scheduler/ui/webhooks/*/test',
     'GET /scheduler/ui/webhooks/*/deliveries',
     'POST /scheduler/ui/webhooks/*/deliveries/*/repeat',
+    'GET /storage/ui/db/version/*/review/links',
+    'POST /storage/ui/db/version/*/review/links',
+    'DELETE /storage/ui/db/version/*/review/links/*',
     'PUT /storage/ui/db/*/reviews/required',
     'POST /storage/ui/db/version/*/review/comments',
     'POST /storage/ui/db/version/*/review/decisions',

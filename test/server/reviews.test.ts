@@ -148,7 +148,7 @@ it('people outside the region, unknown ones and oneself cannot be asked', async 
   }
   expect((await ask(99_999_999, [OTHER])).status).toBe(404);
   expect((await read(99_999_999)).status).toBe(404);
-  expect((await read(draft)).body).toEqual({ Review: null, Rev: 0, Required: false });
+  expect((await read(draft)).body).toEqual({ Review: null, Rev: 0, Required: false, Guests: [] });
 });
 
 it('a comment notifies who asked, who commented and who is mentioned, each once; a repeat of the call nobody', async () => {

@@ -8,4 +8,6 @@ export * from './loadDocuments.ts';
 export * from './loadReview.ts';
 export * from './revertChangeset.ts';
 export * from './showHistory.ts';
+export * from './reviewLinks.ts';
+export * from './reviewLinkSteps.ts';
 export * from './switchChanges.ts';

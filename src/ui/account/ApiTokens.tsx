@@ -2,7 +2,7 @@ import { Checkbox, Code, NumberInput, Stack, TextInput } from '@mantine/core';
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createApiToken, loadApiTokens, loadOthersTokens, revokeApiToken, revokeOthersToken } from '../../commands/account/apiTokens.ts';
-import { type ApiToken, type OthersToken, TOKEN_DAYS, TokenScope } from '../../domain/apiTokens.ts';
+import { type ApiToken, type OthersToken, TOKEN_DAYS, TOKEN_PREFIX, TokenScope } from '../../domain/apiTokens.ts';
 import { mayChangeRegions } from '../../domain/account.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -131,7 +131,7 @@ function TokenForm({ onMade }: { onMade: (text: string) => void }): ReactNode {
   const create = async (): Promise<void> => {
     setAsked(true);
     if (attempt.isWaiting || noLabel !== undefined || wrongDays !== undefined) return;
-    const token = await newToken();
+    const token = await newToken(TOKEN_PREFIX);
     setText(token.text);
     const chosen = ['read' as const, ...CHOSEN.filter((scope) => scopes.includes(scope))];
     attempt.send(

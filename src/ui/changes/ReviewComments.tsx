@@ -16,10 +16,12 @@ import { texts } from './texts.ts';
 
 /** Comments in their order. */
 export function CommentList({ comments }: { comments: readonly ReviewComment[] }): ReactNode {
-  return comments.map(({ Id, Message, Mentions, By, Date: at }) => (
-    <blockquote key={Id} className={classes['comment']}>
+  return comments.map(({ Id, Message, Mentions, By, Date: at, Guest }) => (
+    <blockquote key={`${Guest === undefined ? '' : 'guest '}${Id}`} className={classes['comment']} data-guest={Guest === undefined ? undefined : ''}>
       <Said message={Message} mentions={Mentions} />
-      <footer>{texts.authorAndTimePart({ causedBy: By, timestamp: formatMoment(at) })}</footer>
+      <footer>
+        {texts.authorAndTimePart({ causedBy: Guest === undefined ? By : texts.byGuest({ name: By, link: Guest }), timestamp: formatMoment(at) })}
+      </footer>
     </blockquote>
   ));
 }

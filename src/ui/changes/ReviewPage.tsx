@@ -1,7 +1,8 @@
 import { Badge, Checkbox } from '@mantine/core';
-import { IconArrowsExchange, IconCheck, IconHistory, IconMessage, IconPencil, IconUserCheck, IconX } from '@tabler/icons-react';
+import { IconArrowsExchange, IconCheck, IconHistory, IconLink, IconMessage, IconPencil, IconUserCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { loadDraftReview, loadReviewedChanges, requireReviews, withdrawReview } from '../../commands/changes/draftReviews.ts';
+import { openReviewLinks } from '../../commands/changes/reviewLinkSteps.ts';
 import { openReviewForm, type ReviewForm } from '../../commands/changes/draftReviewSteps.ts';
 import { formatMoment } from '../../domain/date.ts';
 import type { DraftReview, ReviewOfVersion } from '../../domain/draftReview.ts';
@@ -43,7 +44,7 @@ export function ReviewPage({ databaseId, versionId }: { databaseId: string; vers
             <div className={classes['body']}>
               <section className={classes['cards']} aria-label={texts.changesOfTheDraft}>
                 <LoadStates load={changes} what={texts.changesWord} retry={loadReviewedChanges({ versionId })} skeleton={8}>
-                  {(shown) => <ReviewCards databaseId={databaseId} versionId={versionId} shown={shown} review={of.Review} />}
+                  {(shown) => <ReviewCards databaseId={databaseId} versionId={versionId} shown={shown} review={of.Review} guests={of.Guests} />}
                 </LoadStates>
               </section>
               <Talk databaseId={databaseId} versionId={versionId} of={of} />
@@ -92,6 +93,12 @@ function Head({ databaseId, versionId, of }: Part): ReactNode {
           why={readOnly ? READ_ONLY : version?.Published === true ? texts.publishedAlready : undefined}
           onClick={() => form('ask')}
         />
+        <WhyButton
+          label={texts.reviewLink}
+          icon={IconLink}
+          why={readOnly ? READ_ONLY : version?.Editable === true ? undefined : texts.onlyDraftsAreShared}
+          onClick={() => dispatch(openReviewLinks({ versionId }))}
+        />
         <WhyButton label={texts.askForChanges} icon={IconPencil} why={notOpen} onClick={() => form('askForChanges')} />
         <WhyButton
           label={texts.approve}
@@ -131,13 +138,16 @@ function askedWords({ AskedBy, Reviewers, Date: at }: DraftReview): string {
 }
 
 /** The note, the decisions and what is said of the draft as a whole, in their order. */
-function Talk({ databaseId, versionId, of: { Review: review } }: Part): ReactNode {
+function Talk({ databaseId, versionId, of: { Review: review, Guests } }: Part): ReactNode {
   const dispatch = useDispatch();
   const events = [
     ...(review?.Decisions ?? []).map((one) => ({ key: `d${one.Id}`, at: one.Date, show: <Decision key={`d${one.Id}`} review={review} of={one} /> })),
-    ...(review?.Comments ?? [])
+    ...[...(review?.Comments ?? []), ...Guests]
       .filter(({ Type }) => Type === undefined)
-      .map((one) => ({ key: `c${one.Id}`, at: one.Date, show: <CommentList key={`c${one.Id}`} comments={[one]} /> })),
+      .map((one) => {
+        const key = `${one.Guest === undefined ? 'c' : 'g'}${one.Id}`;
+        return { key, at: one.Date, show: <CommentList key={key} comments={[one]} /> };
+      }),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
   return (
     <aside className={classes['talk']} aria-label={texts.conversation}>

@@ -1,14 +1,17 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { IconAlertTriangle, IconFileText, IconInfoCircle, IconNotes, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileText, IconInfoCircle, IconLink, IconNotes, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
+import { openReviewLinks } from '../../commands/changes/reviewLinkSteps.ts';
 import { loadDiff } from '../../commands/comparer/loadDiff.ts';
 import { saveDiff, showReleaseNotes } from '../../commands/comparer/saveDiff.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import { dataPath } from '../../domain/locations.ts';
-import { snapshotId } from '../../domain/snapshots.ts';
+import { snapshotId, snapshotOf } from '../../domain/snapshots.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { type Comparison, comparisonAt, firstCategory, listAddress, shownList } from '../../projections/comparer.ts';
 import { withReview } from '../../projections/review.ts';
+import { rightsIn } from '../../projections/rights.ts';
 import { searchWith } from '../../projections/taskAddress.ts';
 import { changesIn } from '../../projections/versions.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
@@ -49,6 +52,7 @@ export function ComparerPage(): ReactNode {
             <ReviewButton at={at} versionId={b} />
             <WhyButton label={texts.compareAgain} iconOnly icon={IconRefresh} onClick={() => dispatch(loadDiff({ a, b }))} />
             <WhyButton label={texts.notes} icon={IconNotes} compact hint={texts.releaseNotesHint} onClick={() => dispatch(showReleaseNotes({}))} />
+            <LinkButton from={a} versionId={b} databaseId={at.databaseId ?? ''} />
             <WhyButton
               label={texts.report}
               icon={IconFileText}
@@ -91,6 +95,23 @@ function Helper(): ReactNode {
     >
       {texts.chooseCategoryHint}
     </Alert>
+  );
+}
+
+/** Shares the comparison with somebody without an account. */
+function LinkButton({ from, versionId, databaseId }: { from: number; versionId: number; databaseId: string }): ReactNode {
+  const dispatch = useDispatch();
+  const readOnly = useView((view) => rightsIn(view, databaseId).readOnly);
+  const why = readOnly ? READ_ONLY : (snapshotOf(from) ?? snapshotOf(versionId)) ? texts.noLinkOfSnapshots : undefined;
+  return (
+    <WhyButton
+      label={texts.reviewLink}
+      icon={IconLink}
+      compact
+      why={why}
+      hint={texts.reviewLinkHint}
+      onClick={() => dispatch(openReviewLinks({ versionId, from }))}
+    />
   );
 }
 

@@ -19,6 +19,7 @@ import { german as realtime } from '../realtime/texts.de.ts';
 import { german as records } from '../records/texts.de.ts';
 import { german as regions } from '../regions/texts.de.ts';
 import { german as replay } from '../replay/texts.de.ts';
+import { german as reviewLinks } from '../reviewLinks/texts.de.ts';
 import { german as schedules } from '../schedules/texts.de.ts';
 import { german as search } from '../search/texts.de.ts';
 import { german as shell } from '../shell/texts.de.ts';
@@ -62,6 +63,7 @@ export const german: Translations = {
     records,
     regions,
     replay,
+    reviewLinks,
     schedules,
     search,
     shell,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { RegionWizard } from '../regions/RegionWizard.tsx';
 import { UploadModal } from '../upload/UploadModal.tsx';
 import { VersionQuestion } from '../versions/VersionQuestion.tsx';
+import { ReviewLinksModal } from '../reviewLinks/ReviewLinksModal.tsx';
 import { KeysOverlay } from './KeysOverlay.tsx';
 import { Palette } from './Palette.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
@@ -16,6 +17,7 @@ export function Overlays({ keys }: { keys: boolean }): ReactNode {
       <VersionQuestion />
       <RegionWizard />
       <HistoryModal />
+      <ReviewLinksModal />
       {keys && (
         <>
           <Palette />

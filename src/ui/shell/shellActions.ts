@@ -6,15 +6,17 @@ import { exportScope } from '../../commands/exports/exportDraft.ts';
 import { exportToEdit } from '../../commands/exports/exportPlace.ts';
 import { PIPELINE_SCOPE } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { shapeScope } from '../../commands/tracks/shapeSteps.ts';
+import { openReviewLinks } from '../../commands/changes/reviewLinkSteps.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
 import { CALENDAR_PAGE, dataPath, noticesPath, placeOf, reviewPath, VERSION_PAGES } from '../../domain/locations.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '../../domain/model/records.ts';
 import { snapshotOf } from '../../domain/snapshots.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import { canFold, isFolded } from '../../projections/foldedBars.ts';
-import { undoRefusal } from '../../projections/rights.ts';
+import { rightsIn, undoRefusal } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
-import { presentPlace, undoScopeOf } from '../../projections/versions.ts';
+import { presentPlace, undoScopeOf, versionOf } from '../../projections/versions.ts';
 import { snapshotActions } from '../changes/snapshotActions.ts';
 import { type Action, commandActions } from '../parts/actions.ts';
 import { itemActions } from '../parts/itemActions.ts';
@@ -122,6 +124,21 @@ function placeActions(view: AppState): readonly Action[] {
     words: 'review approve approval four eyes comment ask for changes colleague',
     run: open(reviewPath(databaseId, versionId)),
   };
+  const unshared = rightsIn(view, databaseId).readOnly
+    ? said(READ_ONLY)
+    : versionOf(view, versionId)?.Editable === true
+      ? undefined
+      : texts.onlyDraftsAreShared;
+  const links: Action = {
+    id: 'place.reviewLinks',
+    title: texts.shareReviewLinks,
+    icon: 'link',
+    keys: [],
+    group: 'Go to',
+    words: 'review link guest share address without account outside public draft',
+    ...(unshared === undefined ? {} : { why: unshared }),
+    run: unshared === undefined ? { dispatch: openReviewLinks({ versionId }) } : undefined,
+  };
   const calendar: Action = {
     id: 'place.calendar',
     title: texts.goToTitle({ title: texts.calendar.toLowerCase() }),
@@ -160,7 +177,7 @@ function placeActions(view: AppState): readonly Action[] {
       run: to === undefined ? undefined : open(dataPath({ databaseId, versionId, page: to })),
     };
   };
-  return [home, versions, ...pages, calendar, ...(snapshotOf(versionId) ? [] : [review]), ...more, step(-1), step(1), ...sections, notices];
+  return [home, versions, ...pages, calendar, ...(snapshotOf(versionId) ? [] : [review, links]), ...more, step(-1), step(1), ...sections, notices];
 }
 
 /** The sections of the header beside the databases, by their addresses, with their icons. */

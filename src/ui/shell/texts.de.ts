@@ -157,6 +157,8 @@ export const german: Translation<typeof texts> = {
   goToName: 'Gehe zu {name}',
   goToTheReview: 'Zur Prüfung dieser Version',
   goToSentNotices: 'Zu den gesendeten Benachrichtigungen',
+  shareReviewLinks: 'Prüflinks dieses Entwurfs',
+  onlyDraftsAreShared: 'Nur ein Entwurf hat Prüflinks. Erstellen Sie einen für einen Vergleich',
   goToVersions: 'Zu den Versionen',
   goToTitle: 'Gehe zu {title}',
   nextPage: 'Nächste Seite',

@@ -153,6 +153,8 @@ export const texts = defineTexts('shell', {
   goToName: 'Go to {name}',
   goToSentNotices: 'Go to sent notices',
   goToTheReview: 'Go to the review of this version',
+  shareReviewLinks: 'Review links of this draft',
+  onlyDraftsAreShared: 'Only a draft has review links. Make one of a comparison instead',
   goToVersions: 'Go to versions',
   goToTitle: 'Go to {title}',
   nextPage: 'Next page',

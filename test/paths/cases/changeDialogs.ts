@@ -3,6 +3,7 @@ import type { AttachTrackEvent } from '../../../src/machines/attachTrackMachine.
 import type { RebaseEvent } from '../../../src/machines/rebaseMachine.ts';
 import type { CommentChangesEvent } from '../../../src/machines/commentChangesMachine.ts';
 import type { DeleteChangesEvent } from '../../../src/machines/deleteChangesMachine.ts';
+import type { ReviewLinksEvent } from '../../../src/machines/reviewLinksMachine.ts';
 import type { ReviewEvent } from '../../../src/machines/reviewMachine.ts';
 
 export const commentChanges: readonly CommentChangesEvent[] = [
@@ -60,6 +61,23 @@ export const review: readonly ReviewEvent[] = [
   { type: 'SEND', message: '', reviewers: [], rev: 3 },
   { type: 'DONE' },
   { type: 'FAILED', messages: ['This draft was edited since you looked at it. Look at the changes again'] },
+  { type: 'CLOSE' },
+  { type: 'LEAVE' },
+];
+
+/** The second link is for nobody, and the third works too long. */
+export const reviewLinks: readonly ReviewLinksEvent[] = [
+  { type: 'OPEN', versionId: 1 },
+  { type: 'SEND', Label: ' Town hall ', Days: 14, Comments: true, Hash: '0'.repeat(64) },
+  { type: 'SEND', Label: ' ', Days: 14, Comments: true, Hash: '0'.repeat(64) },
+  { type: 'SEND', Label: 'Town hall', Days: 91, Comments: true, Hash: '0'.repeat(64) },
+  { type: 'COPIED' },
+  { type: 'ANOTHER' },
+  { type: 'ASK', linkId: 1 },
+  { type: 'REVOKE' },
+  { type: 'KEEP' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['This version cannot be read now'] },
   { type: 'CLOSE' },
   { type: 'LEAVE' },
 ];

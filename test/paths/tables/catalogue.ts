@@ -1,5 +1,5 @@
 /** The table of every workflow, by its id. */
-import { attachTrack, rebase, commentChanges, deleteChanges, review } from './changeDialogs.ts';
+import { attachTrack, rebase, commentChanges, deleteChanges, review, reviewLinks } from './changeDialogs.ts';
 import {
   deleteMode,
   editSheet,
@@ -86,4 +86,5 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   carryOn: rebase,
   deleteChanges,
   review,
+  reviewLinks,
 };

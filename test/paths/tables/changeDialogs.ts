@@ -95,3 +95,26 @@ export const review = machineTable(
     'a comment': (event, context) => context['form'] === 'comment' && event['message'].trim() !== '',
   },
 );
+
+export const reviewLinks = machineTable(
+  `
+  closed   | OPEN        | listing  |                    | versionId = event.versionId; messages = [] | the links of the version and a form
+  listing  | SEND [whole]| making   | reviewLinks.create | messages = []                | it is being made
+  listing  | ASK         | asking   |                    | linkId = event.linkId        | the question whether it is revoked
+  listing  | CLOSE, LEAVE| closed   |                    | versionId = 0                | no window
+  making   | DONE        | made     |                    | copied = false               | the address, once
+  making   | FAILED      | listing  |                    | messages = event.messages    | the form with the reason
+  making   | CLOSE, LEAVE| closed   |                    | versionId = 0                | no window
+  made     | COPIED      | made     |                    | copied = true                | the address was copied
+  made     | ANOTHER     | listing  |                    |                              | the form for another link
+  made     | ASK         | asking   |                    | linkId = event.linkId        | the question whether it is revoked
+  made     | CLOSE, LEAVE| closed   |                    | versionId = 0                | no window, and the address is gone
+  asking   | REVOKE      | revoking | reviewLinks.revoke |                              | it is being revoked
+  asking   | KEEP        | listing  |                    |                              | the list, nothing was revoked
+  asking   | CLOSE, LEAVE| closed   |                    | versionId = 0                | no window
+  revoking | DONE        | listing  |                    |                              | the link is revoked
+  revoking | FAILED      | listing  |                    | messages = event.messages    | the list with the reason
+  revoking | CLOSE, LEAVE| closed   |                    | versionId = 0                | no window
+  `,
+  { whole: (event) => event['Label'].trim() !== '' && event['Days'] >= 1 && event['Days'] <= 90 },
+);
