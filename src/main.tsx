@@ -9,6 +9,7 @@ import { createFileShelf, type FileShelf } from './effects/fileShelf.ts';
 import { newId } from './effects/newId.ts';
 import { newToken } from './effects/newToken.ts';
 import { newWebhookSecret } from './effects/webhookSecret.ts';
+import type { PresenceOfTab } from './effects/presence.ts';
 import { createSignIn, type SignIn } from './effects/signIn.ts';
 import { encodeDmplog } from './kernel/dmplog.ts';
 import type { Kernel, SessionLog } from './kernel/kernel.ts';
@@ -84,10 +85,10 @@ function showProduct(root: Root, wiring: Wiring): void {
   );
 }
 
-function Product({ kernel, log, keepsUnsent, logOut, tellFault, routePreview, signIn, files }: Wiring): React.ReactNode {
+function Product({ kernel, log, keepsUnsent, logOut, tellFault, routePreview, presence, signIn, files }: Wiring): React.ReactNode {
   const ports = useMemo(
-    () => portsOf({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }),
-    [kernel, log, keepsUnsent, logOut, tellFault, signIn, files],
+    () => portsOf({ kernel, log, keepsUnsent, logOut, tellFault, presence, signIn, files }),
+    [kernel, log, keepsUnsent, logOut, tellFault, presence, signIn, files],
   );
   return (
     <KernelProvider kernel={kernel}>
@@ -104,13 +105,14 @@ function Product({ kernel, log, keepsUnsent, logOut, tellFault, routePreview, si
   );
 }
 
-function portsOf({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }: Omit<Wiring, 'routePreview'>): Ports {
+function portsOf({ kernel, log, keepsUnsent, logOut, tellFault, presence, signIn, files }: Omit<Wiring, 'routePreview'>): Ports {
   return {
     boundsMap: (props) => (
       <Suspense>
         <BoundsMap {...props} />
       </Suspense>
     ),
+    presence,
     newId,
     newToken,
     newWebhookSecret,
@@ -134,10 +136,10 @@ function portsOf({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }:
     reportProblem: async (note) => {
       const { header } = kernel;
       const name = `dmp-${header.startedAt.slice(0, 16).replace(/[:T]/g, '-')}-${header.session.slice(0, 6)}.dmplog`;
-      saveFile(name, new Blob([reportText(kernel, log(), note)], { type: 'application/x-dmplog' }));
+      saveFile(name, new Blob([reportText(kernel, log(), presence, note)], { type: 'application/x-dmplog' }));
       return name;
     },
-    readReport: (note) => reportText(kernel, log(), note),
+    readReport: (note) => reportText(kernel, log(), presence, note),
     tellFault,
     sessionStart: () => Date.parse(kernel.header.startedAt),
     reload: () => window.location.reload(),
@@ -149,10 +151,10 @@ function workbooks(): Promise<typeof import('./effects/workbookFile.ts')> {
   return import('./effects/workbookFile.ts');
 }
 
-function reportText(kernel: Kernel<AppState>, log: SessionLog, note?: string): string {
+function reportText(kernel: Kernel<AppState>, log: SessionLog, presence: PresenceOfTab, note?: string): string {
   const state = kernel.snapshot();
   const role = state.view.session.account?.permissions.readOnly === false ? 'editor' : 'viewer';
-  return encodeDmplog({ ...log, header: { ...log.header, role } }, state.errors, definitions, state, note);
+  return encodeDmplog({ ...log, header: { ...log.header, role, colleagues: presence.colleagues().length } }, state.errors, definitions, state, note);
 }
 
 function showStartFailure(root: Root): void {

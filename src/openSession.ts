@@ -42,6 +42,8 @@ import { createHttp } from './effects/http.ts';
 import type { LiveConnection, LiveEvent } from './effects/live.ts';
 import { type Found, type LogStore, openLogStore } from './effects/logStore.ts';
 import { newId } from './effects/newId.ts';
+import { createPresence, type PresenceOfTab } from './effects/presence.ts';
+import { databaseOfPath } from './domain/presence.ts';
 import type { RoutePreview } from './domain/routing.ts';
 import { createRoutePreview } from './effects/routePreview.ts';
 import type { SignIn } from './effects/signIn.ts';
@@ -72,6 +74,8 @@ export interface OpenedSession {
   logOut(): Promise<void>;
   /** The path to the pointer while a shape is drawn; not in the log. */
   readonly routePreview: RoutePreview;
+  /** Who works where, now; not in the log. */
+  readonly presence: PresenceOfTab;
   /** The log for a report: what the kernel holds, and what an earlier page of this tab left before that. */
   log(): SessionLog;
 }
@@ -155,15 +159,17 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
     if (standing.status !== 'unauthorized' && standing.status !== 'failed') return;
     kernel.receive(signInEnded({ outcome: standing.status, message: standing.message }));
   });
+  let presence = createPresence(() => undefined, Date.now);
   if (kernel.snapshot().view.session.status === 'unknown') {
     kernel.dispatch(loadAccount({}));
-    connectLive(kernel, signIn);
+    presence = connectLive(kernel, signIn);
     if (store && owner !== undefined)
       takeUpClosedTabs(kernel, store, owner).catch((error: unknown) => console.warn('The logs of closed tabs cannot be read', error));
   }
   return {
     kernel,
     tellFault,
+    presence,
     routePreview: createRoutePreview(perform),
     log: () => withEarlier(kernel.log(), earlier()),
     keepsUnsent: () => store !== undefined && owner !== undefined && sealing.isReady(),
@@ -322,28 +328,37 @@ function followRuns(kernel: Kernel<AppState>): void {
 }
 
 /** Live messages, once the account may see anything; those of our own edits are known already from their answers. */
-function connectLive(kernel: Kernel<AppState>, signIn: SignIn): void {
+function connectLive(kernel: Kernel<AppState>, signIn: SignIn): PresenceOfTab {
   let live: Promise<LiveConnection> | undefined;
   let watched: number | undefined;
+  let database: string | undefined;
+  const presence = createPresence((place) => void live?.then((connection) => connection.show(place)), Date.now);
+  for (const act of ['pointerdown', 'keydown']) window.addEventListener(act, presence.active, { capture: true, passive: true });
   kernel.subscribe(() => {
     const { view } = kernel.snapshot();
     const { account } = view.session;
     if (!account?.hasAccess || !account.verified) return;
-    live ??= openLive(kernel, signIn);
+    live ??= openLive(kernel, signIn, presence);
     const { versionId } = presentPlace(view);
-    if (versionId === watched) return;
+    const { path } = view.location;
+    const databaseId = databaseOfPath(path);
+    presence.page(databaseId === undefined || view.settings.showPlace === false ? undefined : path);
+    if (versionId === watched && databaseId === database) return;
     watched = versionId;
+    database = databaseId;
     // a snapshot does not change
-    void live.then((connection) => connection.watch(versionId === undefined || snapshotOf(versionId) ? [] : [versionId]));
+    void live.then((connection) => connection.watch(versionId === undefined || snapshotOf(versionId) ? [] : [versionId], databaseId));
   });
+  return presence;
 }
 
-async function openLive(kernel: Kernel<AppState>, signIn: SignIn): Promise<LiveConnection> {
+async function openLive(kernel: Kernel<AppState>, signIn: SignIn, presence: PresenceOfTab): Promise<LiveConnection> {
   const { createLive } = await untilFetched(() => import('./effects/live.ts'));
   const live = createLive({
     accessToken: () => signIn.accessToken(),
     login: () => void signIn.login(),
     emit: (event) => hear(kernel, event),
+    present: presence.receive,
     origin: window.location.origin,
     fetch: (url, init) => fetch(url, init),
     wait: waitFor,

@@ -8,6 +8,7 @@ import { createReplayer } from './kernel/replayer.ts';
 import { verdictOf } from './kernel/verdict.ts';
 import { definitions, LOG_SCHEMA } from './machines/definitions.ts';
 import { App } from './ui/App.tsx';
+import { NO_PRESENCE } from './ui/parts/colleagues.ts';
 import { Themed } from './ui/parts/Themed.tsx';
 import { type Ports, PortsProvider } from './ui/ports.tsx';
 import { type OpenedReport, ReplayPage } from './ui/replay/ReplayPage.tsx';
@@ -52,6 +53,7 @@ function openReport(text: string, here: Build | undefined): OpenedReport | Extra
 /** What is shown was; there is nobody to leave, nothing to copy and no id to make. */
 const NO_PORTS: Ports = {
   boundsMap: (props) => <BoundsMap {...props} />,
+  presence: NO_PRESENCE,
   askForNotices: () => undefined,
   sessionStart: () => undefined,
   newId: () => '',

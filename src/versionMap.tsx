@@ -1,6 +1,6 @@
 /** The map with the screens' popups on it: where `map` and `ui` meet. */
 import { useComputedColorScheme } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { newId } from './effects/newId.ts';
 import { startDetour } from './commands/tracks/detourSteps.ts';
 import { fitNetwork } from './commands/map/fitNetwork.ts';
@@ -15,7 +15,9 @@ import { mapKey } from './map/mapKeys.ts';
 import { mapSettings } from './map/mapSettings.ts';
 import { type MapExtent, viewerLinks } from './map/viewport.ts';
 import type { AppState } from './projections/state.ts';
+import { peopleOnMap } from './projections/peopleOnMap.ts';
 import { canEdit } from './projections/rights.ts';
+import { sameJson } from './domain/sameJson.ts';
 import { presentData } from './projections/versions.ts';
 import { DetourPanel } from './ui/map/DetourPanel.tsx';
 import { ZonePanel } from './ui/map/ZonePanel.tsx';
@@ -25,6 +27,7 @@ import { MapMenu } from './ui/map/MapMenu.tsx';
 import { ShapeBar } from './ui/map/ShapeBar.tsx';
 import { ActionButton } from './ui/parts/ActionButton.tsx';
 import { useView } from './ui/parts/appState.ts';
+import { everybody, useColleagues, usePresence } from './ui/parts/colleagues.ts';
 import { MapSearch } from './ui/search/MapSearch.tsx';
 import { CreateStopPopup } from './ui/stops/CreateStopPopup.tsx';
 import { StationPanel } from './ui/stations/StationPanel.tsx';
@@ -45,6 +48,12 @@ export function VersionMap({
   readonly routePreview?: RoutePreview;
 }): ReactNode {
   const theme = useComputedColorScheme('light');
+  const presence = usePresence();
+  const colleagues = useColleagues(everybody);
+  const people = useView(
+    useCallback((view: AppState) => peopleOnMap(view, colleagues), [colleagues]),
+    sameJson,
+  );
   return (
     <DataMap
       theme={theme}
@@ -53,6 +62,8 @@ export function VersionMap({
       inset={useDetailsInset()}
       newId={newId}
       routePreview={routePreview}
+      people={people}
+      onWorkAt={useCallback((at) => presence.focus({ at }), [presence])}
       stateNow={stateNow}
       hoverCard={(stopIds) => <StopHoverCard stopIds={stopIds} />}
       stopMenu={(stopIds, choose, close) => <StopSelectMenu stopIds={stopIds} onChoose={choose} onClose={close} />}

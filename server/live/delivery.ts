@@ -26,7 +26,7 @@ export type WatchOutcome = 'watching' | 'unknown' | 'foreign';
 /** Delivers messages to clients: the built-in hub, or Azure SignalR Service. */
 export interface Delivery {
   /** Address and short-lived token with which this caller opens a connection. */
-  connect(caller: Caller): Promise<{ url: string; accessToken: string }>;
+  connect(caller: Caller): Promise<{ url: string; accessToken: string; presence?: true }>;
   /** Subscribes a connection to exactly these groups. After the answer no message to them is missed. */
   watch(caller: Caller, connectionId: string, groups: readonly string[]): Promise<WatchOutcome>;
   tell(telling: Telling): Promise<void>;

@@ -1,6 +1,8 @@
 import { WebSocket } from 'ws';
 import { seesRegion, type RegionScope } from '../auth/regionScope.ts';
 import type { Audience } from './delivery.ts';
+import { databaseOfGroup, type Presence, type PresentConnection } from './presence.ts';
+import { SHOW_PLACE } from '../../src/contract/presence.ts';
 import { callRefused, ClientMessage, closing, Handshake, handshakeRefused, HANDSHAKE_OK, invocation, PING, readTexts } from './protocol.ts';
 
 /** Open connections of this process, and who of them hears what. */
@@ -25,6 +27,8 @@ export interface Person {
   readonly subject: string;
   readonly expires: number;
   readonly regions: RegionScope;
+  /** What others see of them; absent where they are not shown. */
+  readonly shownAs?: Omit<PresentConnection, 'tell'>;
 }
 
 /** Largest thing a client may say, in bytes: a handshake and pings need a few dozen. */
@@ -33,7 +37,7 @@ export const MAX_PAYLOAD = 4096;
 export interface HubBounds {
   /** Bytes that a connection may leave unread before it is cut off. */
   readonly backlog?: number;
-  /** Frames and texts that a connection may send in ten seconds: a client sends a ping every 15 s. */
+  /** Frames and texts that a connection may send in ten seconds: a client sends a ping every 15 s, and its place four times a second at most. */
   readonly sends?: number;
   /** Connections that one account may have in this process: a browser tab has one. */
   readonly perAccount?: number;
@@ -45,10 +49,11 @@ export interface HubBounds {
 export function createHub({
   now = Date.now,
   backlog = 1_000_000,
-  sends = 60,
+  sends = 150,
   perAccount = 40,
   connections: most = 10_000,
-}: HubBounds & { readonly now?: () => number } = {}): Hub {
+  presence,
+}: HubBounds & { readonly now?: () => number; readonly presence?: Presence } = {}): Hub {
   const connections = new Map<string, Connection>();
   const heartbeat = setInterval(() => {
     for (const connection of connections.values()) keepAlive(connection, now());
@@ -63,7 +68,7 @@ export function createHub({
       for (const connection of connections.values()) if (connection.subject === subject) own += 1;
       return own < perAccount;
     },
-    accept(socket, connectionId, { subject, expires, regions }) {
+    accept(socket, connectionId, { subject, expires, regions, shownAs }) {
       const connection: Connection = {
         socket,
         subject,
@@ -74,6 +79,12 @@ export function createHub({
         backlog,
         received: 0,
         receivedSince: now(),
+        places: 0,
+        shown: shownAs && { ...shownAs, tell: (target, message) => connection.greeted && say(connection, invocation(target, message)) },
+        show(place) {
+          connection.places += 1;
+          if (connection.shown && connection.places <= PLACES) presence?.show(connection.shown, place);
+        },
       };
       const patience = setTimeout(() => connection.greeted || socket.terminate(), HANDSHAKE_WITHIN);
       const expiry = setTimeout(() => end(connection, 'The token of this connection has expired.'), Math.max(0, expires - now()));
@@ -83,7 +94,7 @@ export function createHub({
       const counted = (count = 1): boolean => {
         connection.lastReceived = now();
         if (connection.lastReceived - connection.receivedSince > 10_000)
-          Object.assign(connection, { received: 0, receivedSince: connection.lastReceived });
+          Object.assign(connection, { received: 0, places: 0, receivedSince: connection.lastReceived });
         connection.received += count;
         if (connection.received <= sends) return true;
         socket.terminate();
@@ -101,6 +112,7 @@ export function createHub({
         clearTimeout(patience);
         clearTimeout(expiry);
         connections.delete(connectionId);
+        if (connection.shown) presence?.left(connection.shown);
       });
       connections.set(connectionId, connection);
     },
@@ -108,6 +120,11 @@ export function createHub({
       const connection = connections.get(connectionId);
       if (connection === undefined) return false;
       connection.groups = new Set(groups);
+      if (connection.shown)
+        presence?.follow(
+          connection.shown,
+          groups.map(databaseOfGroup).find((database) => database !== undefined),
+        );
       return true;
     },
     tell(to, target, message) {
@@ -139,7 +156,15 @@ interface Connection {
   /** Messages received since `receivedSince`. */
   received: number;
   receivedSince: number;
+  /** Places said in the same time. */
+  places: number;
+  readonly shown: PresentConnection | undefined;
+  /** Says where the person works; too many of them are ignored. */
+  show(place: unknown): void;
 }
+
+/** Places of a connection that are taken in ten seconds. */
+const PLACES = 60;
 
 /** Milliseconds; the official client gives up after 30 s of silence. */
 const PING_EVERY = 10_000;
@@ -177,7 +202,9 @@ function hear(connection: Connection, data: string, counted: (count: number) => 
     }
     const received = ClientMessage.safeParse(text);
     if (!received.success) return false;
-    if (received.data.type === 1 && received.data.invocationId !== undefined) say(connection, callRefused(received.data.invocationId));
+    const { type, target, invocationId } = received.data;
+    if (type === 1 && invocationId !== undefined) say(connection, callRefused(invocationId));
+    else if (type === 1 && target === SHOW_PLACE) connection.show(received.data.arguments?.[0]);
     if (received.data.type === 7) connection.socket.close(1000);
   }
   return true;

@@ -11,6 +11,7 @@ import { createHub, MAX_PAYLOAD, type Person } from './hub.ts';
 import type { Fanout } from './live.ts';
 import { inOrder } from './inOrder.ts';
 import { createLiveTokens } from './liveTokens.ts';
+import { createPresence, PresenceText } from './presence.ts';
 import { type RevisionsToSay, sayRevisions } from './sayRevisions.ts';
 
 /** The path of the built-in hub. */
@@ -35,7 +36,11 @@ declare module 'fastify' {
 /** Brings messages to clients by a SignalR hub of our own in every process, joined by the fan-out of the database. */
 export async function hubDelivery(app: FastifyInstance, options: HubOptions): Promise<Delivery> {
   const tokens = createLiveTokens(options.key, options.tokenSeconds);
-  const hub = createHub();
+  const presence = createPresence({
+    tell: (to, target, message) => hub.tell(to, target, message),
+    notify: (text) => void notify(text).catch((error: unknown) => app.log.warn({ err: error }, 'live: other processes do not learn who works where')),
+  });
+  const hub = createHub({ presence });
   app.decorate('liveConnections', () => hub.size());
   const order = inOrder();
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, perMessageDeflate: false, autoPong: false });
@@ -54,6 +59,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     if (!parsed.success || parsed.data.from === here) return;
     const text = parsed.data;
     if (text.do === 'tell') deliver(text, parsed.data.from);
+    else if (text.do === 'presence') presence.hear(parsed.data.from, text);
     else if (text.do === 'watching') asking.get(text.ask)?.();
     else if (hub.setGroups(text.connectionId, text.groups)) {
       notify({ do: 'watching', ask: text.ask }).catch((error: unknown) =>
@@ -115,7 +121,8 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     const connectionId = await tokens.redeem(url.searchParams.get('id') ?? '', subject);
     if (connectionId === undefined) return { status: 404, subject };
     if (hub.holds(connectionId)) return { status: 409, subject };
-    return hub.hasRoom(subject) ? { connectionId, person } : { status: 429, subject };
+    const shownAs = { tab: tokens.keyOf(connectionId), person: tokens.keyOf(subject), name: person.name };
+    return hub.hasRoom(subject) ? { connectionId, person: { ...person, shownAs } } : { status: 429, subject };
   };
   app.server.on('upgrade', upgrade);
 
@@ -124,6 +131,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     app.server.off('upgrade', upgrade);
     stopSaying();
     order.close();
+    presence.close();
     hub.close();
   });
   app.addHook('onClose', async () => {
@@ -132,7 +140,11 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
   });
 
   return {
-    connect: async (caller) => ({ url: HUB_PATH, accessToken: await tokens.issue(caller.subject, caller.regions) }),
+    connect: async (caller) => ({
+      url: HUB_PATH,
+      accessToken: await tokens.issue(caller.subject, caller.regions, caller.account.email || caller.account.name),
+      presence: true,
+    }),
     async watch(caller, connectionId, groups) {
       if (!tokens.owns(caller.subject, connectionId)) return 'foreign';
       if (hub.setGroups(connectionId, groups)) return 'watching';
@@ -166,6 +178,7 @@ const FanoutText = z.discriminatedUnion('do', [
   z.object({ do: z.literal('tell'), to: Audience, target: z.string(), message: z.unknown() }),
   z.object({ do: z.literal('watch'), ask: z.string(), connectionId: z.string(), groups: z.array(z.string()) }),
   z.object({ do: z.literal('watching'), ask: z.string() }),
+  PresenceText,
 ]);
 type FanoutText = z.infer<typeof FanoutText>;
 const FanoutEnvelope = z.intersection(FanoutText, z.object({ from: z.string() }));

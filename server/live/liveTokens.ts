@@ -7,10 +7,12 @@ import type { RegionScope } from '../auth/regionScope.ts';
  * for in one process and opened in another, and nothing has to be remembered in between.
  */
 export interface LiveTokens {
-  /** The token with which a person opens connections that hear of those regions. */
-  issue(subject: string, regions: RegionScope): Promise<string>;
+  /** The token with which a person of that name opens connections that hear of those regions. */
+  issue(subject: string, regions: RegionScope, name: string): Promise<string>;
   /** Whose token it is, for which regions and until when (milliseconds since 1970); undefined when it is not valid. */
-  read(token: string): Promise<{ subject: string; regions: RegionScope; expires: number } | undefined>;
+  read(token: string): Promise<{ subject: string; regions: RegionScope; name: string; expires: number } | undefined>;
+  /** By what others know a person or a connection; tells nothing of its id. */
+  keyOf(id: string): string;
   /** A new connection's public id, and the ticket that opens it within a few seconds. */
   newConnection(subject: string): Promise<{ connectionId: string; connectionToken: string }>;
   /** The connection that a ticket opens, if it was given to that person. */
@@ -45,10 +47,13 @@ export function createLiveTokens(key: string, seconds: number): LiveTokens {
     createHmac('sha256', secret).update(`connection\n${name}\n${subject}`).digest('base64url').slice(0, 22);
 
   return {
-    issue: (subject, regions) => sign(AUDIENCE, subject, seconds, { rgn: regions }),
+    issue: (subject, regions, name) => sign(AUDIENCE, subject, seconds, { rgn: regions, name }),
+    keyOf: (id) => createHmac('sha256', secret).update(`presence\n${id}`).digest('base64url').slice(0, 12),
     async read(token) {
       const ticket = await read(token, AUDIENCE);
-      return ticket && { subject: ticket.subject, expires: ticket.expires, regions: regionsOfTicket(ticket.claims['rgn']) };
+      if (ticket === undefined) return undefined;
+      const { subject, expires, claims } = ticket;
+      return { subject, expires, regions: regionsOfTicket(claims['rgn']), name: typeof claims['name'] === 'string' ? claims['name'] : '' };
     },
     async newConnection(subject) {
       const name = randomBytes(16).toString('base64url');

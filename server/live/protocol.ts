@@ -20,7 +20,7 @@ export function invocation(target: string, message: unknown): string {
   return JSON.stringify({ type: 1, target, arguments: [message] }) + SEPARATOR;
 }
 
-/** Answers a call of the client: this hub takes none, as a serverless service takes none. */
+/** Answers a call of the client that waits for an answer: this hub takes none, as a serverless service takes none. */
 export function callRefused(invocationId: string): string {
   return JSON.stringify({ type: 3, invocationId, error: 'This connection only tells; calls go over HTTP.' }) + SEPARATOR;
 }
@@ -31,7 +31,12 @@ export function closing(error?: string): string {
 }
 
 /** What a client may say. Types this hub has no use for are let pass, as the protocol asks. */
-export const ClientMessage = z.looseObject({ type: z.int(), invocationId: z.string().optional() });
+export const ClientMessage = z.looseObject({
+  type: z.int(),
+  invocationId: z.string().optional(),
+  target: z.string().optional(),
+  arguments: z.array(z.unknown()).optional(),
+});
 export const Handshake = z.object({ protocol: z.literal('json'), version: z.literal(1) });
 
 /** The JSON texts in what arrived; undefined where one of them is none. */

@@ -5,6 +5,7 @@ import type { Caller } from '../auth/auth.ts';
 import { seesRegion } from '../auth/regionScope.ts';
 import { callerOf, guard } from '../auth/guard.ts';
 import { BadInput, Refusal } from '../refusal.ts';
+import { databaseGroup } from './presence.ts';
 import { versionGroup, type Delivery, type LivePlaces } from './delivery.ts';
 import type { LiveOptions } from './live.ts';
 
@@ -34,13 +35,21 @@ export function registerLiveRoutes(
   serve(watchVersions, async (caller, request) => {
     const body = watchVersions.body.safeParse(request.body);
     if (!body.success) throw new BadInput(body.error.issues.map((issue) => ({ Field: issue.path.join('/'), Message: issue.message })));
-    const { connectionId } = body.data;
+    const { connectionId, databaseId } = body.data;
     const versionIds = await visible(places, caller, body.data.versionIds);
-    const outcome = await delivery.watch(caller, connectionId, versionIds.map(versionGroup));
+    const rooms = databaseId !== undefined && (await sees(places, caller, databaseId)) ? [databaseGroup(databaseId)] : [];
+    const outcome = await delivery.watch(caller, connectionId, [...versionIds.map(versionGroup), ...rooms]);
     if (outcome === 'foreign') throw new Refusal(403, 'foreign_connection', 'Somebody else opened this connection.');
     if (outcome === 'unknown') throw new Refusal(404, 'no_connection', 'There is no such connection any more.');
     return { versionIds };
   });
+}
+
+/** Whether a database is in a region which the caller sees. */
+async function sees(places: LivePlaces, { regions }: Caller, databaseId: string): Promise<boolean> {
+  if (regions === 'all') return true;
+  const key = await places.regionOfDatabase(databaseId);
+  return key !== undefined && seesRegion(regions, key);
 }
 
 /** The versions among these that are in regions which the caller sees. */

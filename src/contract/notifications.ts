@@ -15,17 +15,22 @@ export const readLiveToken = defineRoute({
   summary: 'Address and short-lived token of the live connection (SignalR).',
   method: 'GET',
   path: '/scheduler/ui/notifications/token',
-  reply: z.object({ url: z.string(), accessToken: z.string() }),
+  reply: z.object({
+    url: z.string(),
+    accessToken: z.string(),
+    /** Colleagues see over this connection where one works, where one shows it. Absent with a service that takes nothing from clients. */
+    presence: z.literal(true).optional(),
+  }),
   access: 'read',
   scope: 'person',
 });
 
 export const watchVersions = defineRoute({
   name: 'watchVersions',
-  summary: 'Subscribes a live connection to versions; replaces its earlier subscriptions.',
+  summary: 'Subscribes a live connection to versions, and to who works where in a database; replaces its earlier subscriptions.',
   method: 'POST',
   path: '/scheduler/ui/notifications/watch',
-  body: z.object({ connectionId: z.string(), versionIds: z.array(VersionId).max(20) }),
+  body: z.object({ connectionId: z.string(), versionIds: z.array(VersionId).max(20), databaseId: z.string().max(200).optional() }),
   reply: z.object({ versionIds: z.array(VersionId) }),
   access: 'read',
   scope: 'person',

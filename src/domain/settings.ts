@@ -78,6 +78,8 @@ export const BrowserSettings = z.object({
    * chosen for sheets, by database and line. Absent until one is.
    */
   sheetHeads: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+  /** Colleagues see where the user works. Absent until it is switched: they do. */
+  showPlace: z.boolean().optional(),
   /** Regions whose list of pipelines was closed (false) or opened by hand, by region. */
   pipelineRegions: z.record(z.string(), z.boolean()).default({}),
   /** Whether the recent tags are shown under the tag search of pipelines. */

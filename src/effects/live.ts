@@ -6,7 +6,9 @@
 import { HttpTransportType, HubConnectionBuilder, LogLevel, type HubConnection } from '@microsoft/signalr';
 import type { z } from 'zod';
 import { LIVE_MESSAGES, readLiveToken, watchVersions } from '../contract/notifications.ts';
+import { PRESENCE_CHANGED, PresenceChanged, SHOW_PLACE } from '../contract/presence.ts';
 import { urlOf, type Route } from '../contract/route.ts';
+import type { PresencePlace } from '../domain/presence.ts';
 import { SignInNeeded } from './signIn.ts';
 
 /**
@@ -28,6 +30,8 @@ export interface LivePorts {
   /** The token of the live connection was refused: the user has to sign in again. */
   login(): void;
   emit(event: LiveEvent): void;
+  /** Who works where; undefined where nothing is known any more. No event: it is in no log. */
+  present(message: PresenceChanged | undefined): void;
   /** Origin of the product, such as `https://dmp.example`. */
   readonly origin: string;
   readonly fetch: typeof fetch;
@@ -41,13 +45,19 @@ export interface LiveConnection {
   /** Connects and stays connected until stopped. */
   start(): void;
   stop(): Promise<void>;
-  /** Hears of exactly these versions from now on, also after a reconnect. */
-  watch(versionIds: readonly number[]): void;
+  /** Hears of exactly these versions from now on, and of who works where in that database, also after a reconnect. */
+  watch(versionIds: readonly number[], databaseId?: string): void;
+  /** Says where the user works, also after a reconnect; null hides it. */
+  show(place: PresencePlace | null): void;
 }
 
 /** Prepares the live connection of this tab. */
 export function createLive(ports: LivePorts): LiveConnection {
   let wanted: readonly number[] = [];
+  let database: string | undefined;
+  let place: PresencePlace | null = null;
+  /** The connection over which a place can be said, with the database whose people learn of it. */
+  let showing: { readonly connection: HubConnection; readonly databaseId: string } | undefined;
   let stopping: AbortController | undefined;
   let present: HubConnection | undefined;
   let joining: Promise<void> = Promise.resolve();
@@ -63,17 +73,31 @@ export function createLive(ports: LivePorts): LiveConnection {
   /** Tells the server what to hear. Wishes go one after another; only the last one counts by the time it is its turn. */
   const join = (connection: HubConnection): Promise<void> => {
     const mine = joining.then(async () => {
-      await call(ports, watchVersions, { connectionId: connection.connectionId, versionIds: wanted });
+      const databaseId = database;
+      await call(ports, watchVersions, { connectionId: connection.connectionId, versionIds: wanted, databaseId });
+      showing = takesPlaces && databaseId !== undefined ? { connection, databaseId } : undefined;
+      sayPlace();
     });
     joining = mine.catch(() => undefined);
     return mine;
   };
 
+  let takesPlaces = false;
+  /** Places go without an answer: one that is lost is followed by the next. */
+  const sayPlace = (): void => {
+    if (showing && showing.databaseId === database) showing.connection.send(SHOW_PLACE, place).catch(() => undefined);
+  };
+
   const connect = async (signal: AbortSignal): Promise<{ closed: Promise<void> }> => {
-    const { url, accessToken } = readLiveToken.reply.parse(await call(ports, readLiveToken));
+    const { url, accessToken, presence = false } = readLiveToken.reply.parse(await call(ports, readLiveToken));
+    takesPlaces = presence;
     const connection = build(new URL(url, ports.origin).href, accessToken);
     const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()));
     hear(connection, ports.emit, () => status('connected', true, true));
+    connection.on(PRESENCE_CHANGED, (message: unknown) => {
+      const read = PresenceChanged.safeParse(message);
+      if (read.success && read.data.DatabaseId === database) ports.present(read.data);
+    });
     await connection.start();
     try {
       if (signal.aborted) throw new Error('Stopped');
@@ -87,7 +111,13 @@ export function createLive(ports: LivePorts): LiveConnection {
       throw error;
     }
     signal.addEventListener('abort', () => void connection.stop(), { once: true });
-    return { closed: closed.finally(() => (present = present === connection ? undefined : present)) };
+    return {
+      closed: closed.finally(() => {
+        if (present === connection) present = undefined;
+        if (showing?.connection === connection) showing = undefined;
+        ports.present(undefined);
+      }),
+    };
   };
 
   const run = async (signal: AbortSignal): Promise<void> => {
@@ -129,17 +159,24 @@ export function createLive(ports: LivePorts): LiveConnection {
       stopping = undefined;
       await present?.stop();
     },
-    watch(versionIds) {
+    watch(versionIds, databaseId) {
       const added = versionIds.some((id) => !wanted.includes(id));
       const removed = wanted.some((id) => !versionIds.includes(id));
+      const moved = databaseId !== database;
       wanted = [...versionIds];
+      database = databaseId;
+      if (moved) ports.present(undefined);
       const connection = present;
-      if (connection === undefined || (!added && !removed)) return;
+      if (connection === undefined || (!added && !removed && !moved)) return;
       join(connection).then(
         () => added && present === connection && status('connected', true),
         // Whatever is wrong with this connection, the next one says what to hear from its start.
         () => connection.stop(),
       );
+    },
+    show(next) {
+      place = next;
+      sayPlace();
     },
   };
 }

@@ -26,6 +26,7 @@ const Header = z.object({
   role: z.string(),
   parent: z.string().optional(),
   browser: z.string().optional(),
+  colleagues: z.number().optional(),
 });
 const Divergences = z.array(
   z.object({

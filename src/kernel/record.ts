@@ -49,6 +49,8 @@ export interface SessionHeader {
   readonly role: string;
   /** How the browser names itself, with its version. */
   readonly browser?: string;
+  /** How many others were in the database when a report was made. */
+  readonly colleagues?: number;
   /** The session this one continues, after a reload. */
   readonly parent?: string;
 }

@@ -23,6 +23,7 @@ import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
 import { exportFormWorkflow } from './exportFormMachine.ts';
 import { editSheetWorkflow } from './editSheetMachine.ts';
 import { firstStepsWorkflow } from './firstStepsMachine.ts';
+import { followWorkflow } from './followMachine.ts';
 import { followStreetsWorkflow } from './followStreetsMachine.ts';
 import { mapSearchWorkflow } from './mapSearchMachine.ts';
 import { fixCasesWorkflow } from './fixCasesMachine.ts';
@@ -84,6 +85,7 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   publishingWorkflow,
   serviceAlertsWorkflow,
   firstStepsWorkflow,
+  followWorkflow,
   taskRunWorkflow,
   followStreetsWorkflow,
   detourWorkflow,

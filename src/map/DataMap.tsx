@@ -5,6 +5,7 @@ import type { LegendEntry } from '../domain/legend.ts';
 import { kernelHooks, useDispatch, useWorkflow } from '../kernel/react.tsx';
 import type { KernelState } from '../kernel/state.ts';
 import type { Listed } from '../projections/onMap.ts';
+import type { PersonOnMap } from '../projections/peopleOnMap.ts';
 import type { AppState } from '../projections/state.ts';
 import { stopRow } from '../projections/stops.ts';
 import { presentPlace } from '../projections/versions.ts';
@@ -57,6 +58,10 @@ export interface DataMapProps {
   readonly newId: () => string;
   /** See `ToolPort`. */
   readonly routePreview?: RoutePreview | undefined;
+  /** Colleagues who work on the map. */
+  readonly people: readonly PersonOnMap[];
+  /** The point that the user works on: where something is being made or moved. */
+  readonly onWorkAt: (at: Coordinate | undefined) => void;
   /** What is happening now, for tools that act on a pointer between two renders. */
   readonly stateNow: () => KernelState<AppState>;
 }
@@ -80,6 +85,8 @@ export function DataMap(props: DataMapProps): ReactNode {
     inset,
     newId,
     routePreview,
+    people,
+    onWorkAt,
     stateNow,
   } = props;
   const dispatch = useDispatch();
@@ -97,6 +104,9 @@ export function DataMap(props: DataMapProps): ReactNode {
   const sketch = useMemo(() => inHand.sketch?.(seen, extent), [inHand, seen, extent]);
   const popupAt = useMemo(() => inHand.popupAt?.(seen), [inHand, seen]);
   const { config } = view;
+  const worksAt = creating ?? popupAt;
+  const [lat, lng] = [worksAt?.Lat, worksAt?.Lng];
+  useEffect(() => onWorkAt(lat === undefined || lng === undefined ? undefined : { Lat: lat, Lng: lng }), [onWorkAt, lat, lng]);
 
   const tool = useMemo(() => {
     const onHover: ToolPort['onHover'] = (stops, tracks, at) => {
@@ -128,7 +138,7 @@ export function DataMap(props: DataMapProps): ReactNode {
 
   const at = (id: string | undefined): Coordinate | undefined =>
     versionId === undefined || id === undefined ? undefined : (stopRow(view, versionId, id)?.Coordinate ?? undefined);
-  const popups: MapPopup[] = [];
+  const popups: MapPopup[] = people.map(personMark);
   if (choice) {
     const close = (): void => setChoice(undefined);
     const choose = (id: string): unknown => dispatch(openStop(stateNow().view, id));
@@ -165,6 +175,15 @@ export function DataMap(props: DataMapProps): ReactNode {
       {useMemo(() => controls(extent, legend), [controls, extent, legend])}
     </Shown>
   );
+}
+
+function personMark({ person, name, colour, at }: PersonOnMap): MapPopup {
+  const render = (): ReactNode => (
+    <span className="map-person" data-person={colour}>
+      <span>{name}</span>
+    </span>
+  );
+  return { key: `person/${person}`, at, passive: true, mark: true, render };
 }
 
 /** Most changes of the state change nothing on the map. */

@@ -8,6 +8,8 @@ export interface MapPopup {
   readonly key: string;
   readonly at: MapCoordinate;
   readonly passive?: boolean;
+  /** A mark: its middle lies at the place, in view or not. */
+  readonly mark?: boolean;
   render(): ReactNode;
 }
 
@@ -25,6 +27,11 @@ function PlacedPopup({ engine, popup }: { readonly engine: MapEngine; readonly p
     if (!element || !map) return undefined;
     // Straight to the style: a state change per frame would render the popup's content again and again.
     const place = () => {
+      if (popup.mark === true) {
+        const { x, y } = engine.project({ Lat, Lng });
+        element.style.transform = `translate(${Math.round(x - element.offsetWidth / 2)}px, ${Math.round(y - element.offsetHeight / 2)}px)`;
+        return;
+      }
       const { left, top, side } = placePopup(
         engine.project({ Lat, Lng }),
         { width: element.offsetWidth, height: element.offsetHeight },
@@ -42,9 +49,9 @@ function PlacedPopup({ engine, popup }: { readonly engine: MapEngine; readonly p
       stop();
       watcher.disconnect();
     };
-  }, [engine, Lat, Lng]);
+  }, [engine, Lat, Lng, popup.mark]);
   return (
-    <div ref={box} className="map-popup" data-passive={popup.passive ? '' : undefined}>
+    <div ref={box} className={popup.mark ? 'map-mark' : 'map-popup'} data-passive={popup.passive ? '' : undefined}>
       {popup.render()}
     </div>
   );

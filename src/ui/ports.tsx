@@ -1,6 +1,7 @@
 /** What screens may ask of the world outside the log: an id, the clipboard, a file to save, leaving. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Bounds, Coordinate } from '../domain/coordinate.ts';
+import type { Colleague, PresenceFocus } from '../domain/presence.ts';
 import type { WorkbookSheet } from '../domain/spreadsheet/cells.ts';
 
 /** The small map of a region's bounds: both corners can be dragged. */
@@ -12,7 +13,20 @@ export interface BoundsMapProps {
   readonly onMove: (corner: 'NorthEast' | 'SouthWest', to: Coordinate) => void;
 }
 
+/** Who works where, now. Nothing of it is a record. */
+export interface PresencePort {
+  /** The others in this database; the same array while nothing changed. */
+  colleagues(): readonly Colleague[];
+  subscribe(listener: () => void): () => void;
+  /** Says what has the focus: the parts that are given, undefined for one that has it no more. */
+  focus(parts: { readonly [Part in keyof PresenceFocus]: PresenceFocus[Part] | undefined }): void;
+  /** Whom the user follows. The person is not in the log: the machine only knows that somebody is followed. */
+  followed(): string | undefined;
+  follow(person: string | undefined): void;
+}
+
 export interface Ports {
+  readonly presence: PresencePort;
   /** Draws the map of a region's bounds. */
   boundsMap(props: BoundsMapProps): ReactNode;
   /** A new id, unique without asking the server (22 characters). */

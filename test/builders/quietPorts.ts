@@ -1,9 +1,11 @@
+import { NO_PRESENCE } from '../../src/ui/parts/colleagues.ts';
 import type { Ports } from '../../src/ui/ports.tsx';
 
 const nothing = (): void => undefined;
 /** What screens need of the outside, where nothing comes of it. */
 export const quietPorts: Ports = {
   boundsMap: () => null,
+  presence: NO_PRESENCE,
   sessionStart: () => undefined,
   newId: () => 'id',
   newWebhookSecret: () => `whsec_${'A'.repeat(43)}=`,

@@ -7,7 +7,7 @@ import { authorizeUrl, redeem, Tokens } from './signInByHttp.ts';
 export { expect } from '@playwright/test';
 
 /** The demo accounts of the built-in identity provider: one for each state that an account can be in. */
-export type AccountKey = 'editor' | 'viewer' | 'norole' | 'unverified';
+export type AccountKey = 'editor' | 'viewer' | 'regional' | 'norole' | 'unverified';
 
 /**
  * Browser tests of the built product. `product.url` is where it runs; addresses given to `page.goto` are relative to it.

@@ -35,7 +35,7 @@ import {
   moveStop,
   shape,
 } from './cases/mapMachines.ts';
-import { firstSteps } from './cases/shellWork.ts';
+import { firstSteps, follow } from './cases/shellWork.ts';
 import { spreadsheet } from './cases/spreadsheets.ts';
 import { excluding, fixCases, sessionNote, upload, versionLifecycle } from './cases/versionWork.ts';
 
@@ -85,4 +85,5 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   publishing,
   serviceAlerts,
   firstSteps,
+  follow,
 };

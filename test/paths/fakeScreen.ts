@@ -97,6 +97,7 @@ import {
   REVIEW_LINK_CALLS,
 } from './changeDialogActs.ts';
 import { actOnFirstSteps } from './firstStepsActs.ts';
+import { actOnFollow } from './followActs.ts';
 import { actOnExcluding, actOnFixCases, actOnSessionNote } from './exclusionActs.ts';
 import { actOnPipelineForm, actOnPipelineRun, PIPELINE_FORM_CALLS, PIPELINE_RUN_CALLS } from './pipelineActs.ts';
 import { actOnTaskRun } from './taskRunActs.ts';
@@ -262,6 +263,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   fixCases: actOnFixCases,
   sessionNote: actOnSessionNote,
   firstSteps: actOnFirstSteps,
+  follow: actOnFollow,
   upload: acting<UploadEvent>((screen) => {
     const { kernel } = screen;
     return {

@@ -156,7 +156,7 @@ describe('an account that sees some regions only', () => {
       .setExpirationTime('60s')
       .sign(new TextEncoder().encode('secret live-key of thirty-two bytes or so'));
     expect((await tokens.read(old))?.regions).toEqual([]);
-    expect((await tokens.read(await tokens.issue('mia', ['north'])))?.regions).toEqual(['north']);
+    expect((await tokens.read(await tokens.issue('mia', ['north'], 'mia@x.example')))?.regions).toEqual(['north']);
   });
 });
 

@@ -65,6 +65,7 @@ class Page {
         this.note('login');
       },
       emit: (event) => this.note(named(event)),
+      present: () => undefined,
       now: () => (this.clock += this.lasting),
       wait: async (ms) => {
         this.waits.push(ms);

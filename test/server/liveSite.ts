@@ -87,11 +87,11 @@ export async function liveToken(site: Site, who: string): Promise<{ url: string;
 }
 
 /** Asks that a connection hears of these versions. */
-export function watch(site: Site, who: string, connectionId: string | null, versionIds: number[]): Promise<Response> {
+export function watch(site: Site, who: string, connectionId: string | null, versionIds: number[], databaseId?: string): Promise<Response> {
   return fetch(site.url + watchVersions.path, {
     method: 'POST',
     headers: { authorization: `Bearer ${who}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ connectionId, versionIds }),
+    body: JSON.stringify({ connectionId, versionIds, databaseId }),
   });
 }
 

@@ -17,6 +17,7 @@ export const changeSettings = defineStep('settings.change', ({ changes }) => `Ch
         provider: BrowserSettings.shape.provider.unwrap(),
         layers: BrowserSettings.shape.layers.unwrap(),
         sounds: z.boolean(),
+        showPlace: z.boolean(),
         sheetTransposed: z.boolean(),
         barsFolded: z.boolean(),
         firstSteps: z.literal('seen'),

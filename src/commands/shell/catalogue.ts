@@ -3,6 +3,7 @@ export * from './dayBegan.ts';
 export * from './dismissNotice.ts';
 export * from './errorUncaught.ts';
 export * from './firstStepsSteps.ts';
+export * from './followSteps.ts';
 export * from './lineReturned.ts';
 export * from './locationChanged.ts';
 export * from './openPlace.ts';

@@ -42,7 +42,7 @@ export function UserMenu(): ReactNode {
   const account = useView((view) => view.session.account);
   const build = useView((view) => view.config?.build ?? '');
   const terms = useView((view) => view.config?.terms ?? false);
-  const { colorScheme, sounds, language = 'en' } = useView((view) => view.settings);
+  const { colorScheme, sounds, language = 'en', showPlace = true } = useView((view) => view.settings);
   if (!account?.hasAccess) return null;
 
   const leave = (): void => {
@@ -107,6 +107,12 @@ export function UserMenu(): ReactNode {
               value={language}
               data={LANGUAGES}
               onChange={(next) => dispatch(changeSettings({ changes: { language: Language.parse(next) } }))}
+            />
+            <Switch
+              mt={10}
+              label={texts.showWhereIWork}
+              checked={showPlace}
+              onChange={(event) => dispatch(changeSettings({ changes: { showPlace: event.currentTarget.checked } }))}
             />
             {season && (
               <Switch

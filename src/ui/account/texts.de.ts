@@ -34,6 +34,7 @@ export const german: Translation<typeof texts> = {
   dark: 'Dunkel',
   language: 'Sprache',
   seasonalSounds: 'Töne der Jahreszeit',
+  showWhereIWork: 'Anderen zeigen, wo ich arbeite',
   apiTokens: 'API-Tokens',
   apiTokensHint:
     'Mit einem Token arbeitet ein Programm für Sie, etwa der Befehl <code>dmp</code>. Es kann, was Sie dürfen, im Rahmen seiner Rechte, bis es abläuft oder widerrufen wird.',

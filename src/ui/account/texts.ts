@@ -33,6 +33,7 @@ export const texts = defineTexts(
     dark: 'Dark',
     language: 'Language',
     seasonalSounds: 'Seasonal sounds',
+    showWhereIWork: 'Show others where I work',
     apiTokens: 'API tokens',
     apiTokensHint:
       'A token lets a program work for you, such as the command <code>dmp</code>. It can do what you may do, within its scopes, until it ends or is revoked.',

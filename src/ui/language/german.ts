@@ -34,6 +34,7 @@ import { german as translations } from '../translations/texts.de.ts';
 import { german as upload } from '../upload/texts.de.ts';
 import { german as validation } from '../validation/texts.de.ts';
 import { german as versions } from '../versions/texts.de.ts';
+import { german as presence } from '../presence/texts.de.ts';
 import { german as webhooks } from '../webhooks/texts.de.ts';
 import type { Translations } from './language.ts';
 import { fields } from './fields.de.ts';
@@ -79,6 +80,7 @@ export const german: Translations = {
     validation,
     versions,
     webhooks,
+    presence,
   },
   words: { ...words, ...ruleWords, ...taskWords },
   fields,

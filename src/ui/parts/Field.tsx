@@ -2,6 +2,7 @@ import { editRefusal } from '../../projections/rights.ts';
 import { Select, Textarea, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { READ_ONLY } from '../../domain/versions.ts';
+import { EditedBy, fieldKey, useShownFocus } from './EditedBy.tsx';
 import { MarkSign, useFieldMark } from './FieldMarks.tsx';
 import { useSave } from './useSave.ts';
 import { useLongList } from './useLongList.ts';
@@ -162,6 +163,7 @@ export function ShownField({
 function Row({
   id,
   label,
+  of,
   field,
   hint,
   aside,
@@ -170,6 +172,7 @@ function Row({
 }: {
   id: string;
   label: string;
+  of?: string;
   field?: string | readonly string[];
   hint?: string;
   aside?: ReactNode;
@@ -177,14 +180,17 @@ function Row({
   children: ReactNode;
 }): ReactNode {
   const mark = useFieldMark(field);
+  const key = fieldKey(field, label, of);
+  const shownFocus = useShownFocus(key);
   return (
     <div className={classes['row']} data-mark={mark?.level.toLowerCase()}>
       <label htmlFor={id} className={classes['label']} title={hint}>
         {label}
       </label>
       <div className={classes['value']}>
-        <div className={classes['control']}>
+        <div className={classes['control']} {...shownFocus}>
           {children}
+          <EditedBy field={key} />
           <span role="status" className={classes['note']}>
             {note}
           </span>
@@ -196,7 +202,7 @@ function Row({
   );
 }
 
-function ReadOnlyField({ id, label, field, hint, value, shown, aside, note, why }: FieldShared & { id: string }): ReactNode {
+function ReadOnlyField({ id, label, of, field, hint, value, shown, aside, note, why }: FieldShared & { id: string }): ReactNode {
   const mark = useFieldMark(field);
   const refusal = useView(editRefusal) ?? READ_ONLY;
   const plain = shown === undefined || typeof shown === 'string';
@@ -224,6 +230,7 @@ function ReadOnlyField({ id, label, field, hint, value, shown, aside, note, why 
         </Tooltip>
         <MarkSign mark={mark} />
         {aside}
+        <EditedBy field={fieldKey(field, label, of)} />
         {note !== undefined && <span className={classes['note']}>{note}</span>}
       </div>
     </div>

@@ -72,6 +72,7 @@ export const german: Translation<typeof texts> = {
   down: 'Ab',
   esc: 'Esc',
   emptiedMeanwhile: 'Der Wert ist inzwischen leer. Die Eingabetaste schreibt Ihren Text, Esc lässt ihn.',
+  isEditingThis: '{name} bearbeitet dieses Feld',
   valueChanged: 'Der Wert ist inzwischen „{value}“. Die Eingabetaste schreibt Ihren Text, Esc lässt ihn.',
   noService: 'Kein Verkehr',
   allTimetablesRun: 'Alle Fahrpläne verkehren',

@@ -71,6 +71,7 @@ export const texts = defineTexts('parts', {
   down: 'Down',
   esc: 'Esc',
   emptiedMeanwhile: 'The field was emptied meanwhile. Enter saves your text, Escape discards it.',
+  isEditingThis: '{name} is editing this field',
   valueChanged: 'The value is now "{value}". Enter saves your text, Escape discards it.',
   noService: 'No service',
   allTimetablesRun: 'All timetables run',

@@ -3,17 +3,16 @@ import { said } from '../language/language.ts';
 import { loadDatabases } from '../../commands/databases/loadDatabases.ts';
 import { loadVersions } from '../../commands/versions/loadVersions.ts';
 import { formatMoment } from '../../domain/date.ts';
-import { CALENDAR_PAGE, dataPath, VERSION_PAGES } from '../../domain/locations.ts';
+import { dataPath } from '../../domain/locations.ts';
 import { storedVersionId } from '../../domain/snapshots.ts';
-import { firstOfGroup, RECORD_KIND_NAMES, RECORD_KINDS, recordKindOfPage } from '../../domain/model/records.ts';
 import { authorOf, originOf, presentPlace } from '../../projections/versions.ts';
 import { databasesByRegion } from '../databases/byRegion.ts';
 import { useView } from '../parts/appState.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { stateWords, VersionBadge } from '../versions/VersionBadge.tsx';
-import { PAGE_TITLES } from '../versions/versionPages.ts';
 import { NavDropdown, type NavOption } from './NavDropdown.tsx';
 import { texts } from './texts.ts';
+import { OVERVIEW, viewOf, VIEWS } from './views.ts';
 import { byId } from '../../projections/byId.ts';
 
 /** View, Database and Version: where one is, and where one can go from there. */
@@ -25,37 +24,6 @@ export function PlaceDropdowns(): ReactNode {
       <VersionDropdown />
     </>
   );
-}
-
-/** The version's own page. */
-const OVERVIEW = 'overview';
-
-const VIEWS: readonly NavOption[] = [
-  {
-    id: OVERVIEW,
-    get title() {
-      return texts.overview;
-    },
-  },
-  ...VERSION_PAGES.map((one): NavOption => ({ id: one, title: PAGE_TITLES[one] })),
-  {
-    id: CALENDAR_PAGE,
-    get title() {
-      return texts.calendar;
-    },
-  },
-  ...RECORD_KIND_NAMES.filter((kind) => firstOfGroup(kind) === kind).map((kind): NavOption => ({
-    id: RECORD_KINDS[kind].page,
-    title: RECORD_KINDS[kind].group ?? RECORD_KINDS[kind].title,
-    group: 'More',
-  })),
-];
-
-/** The view of a page; pages of a group have one together. */
-function viewOf(page: string | undefined): string | undefined {
-  const kind = recordKindOfPage(page);
-  const view = kind ? RECORD_KINDS[firstOfGroup(kind)].page : page;
-  return VIEWS.find(({ id }) => id === view)?.id ?? (page === undefined ? OVERVIEW : undefined);
 }
 
 function ViewDropdown(): ReactNode {

@@ -4,6 +4,7 @@ import { isFolded } from '../../projections/foldedBars.ts';
 import { useView } from '../parts/appState.ts';
 import { SavesFollower } from '../parts/SavesFollower.tsx';
 import { ScreenFault } from '../parts/ScreenFault.tsx';
+import { FollowBar } from '../presence/FollowBar.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { ErrorPopup } from './ErrorPopup.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -45,6 +46,7 @@ export function Shell({ content, map, keys }: ShellProps): ReactNode {
         map={<ScreenFault what={texts.map}>{map}</ScreenFault>}
       />
       <FirstSteps />
+      <FollowBar />
       <StatusStrip />
       <div className={classes['corner']}>
         <ConflictPanel />

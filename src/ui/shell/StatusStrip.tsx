@@ -24,6 +24,7 @@ import { useKernelState, useView } from '../parts/appState.ts';
 import { keyLabel, onMac } from '../parts/keys.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { useRefusedSaves } from '../parts/refusedSaves.ts';
+import { People } from '../presence/People.tsx';
 import { UploadChip } from '../upload/UploadChip.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { useScreenActs } from './screenActs.tsx';
@@ -42,6 +43,7 @@ export function StatusStrip(): ReactNode {
       <HistoryButtons />
       <UploadChip />
       <span className={classes['gap']} />
+      <People />
       <FoldButton />
       <LiveState />
       <span className={classes['rule']} />

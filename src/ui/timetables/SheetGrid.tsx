@@ -12,6 +12,7 @@ import { SheetHead } from './SheetHead.tsx';
 import { SheetRowView, type VisibleColumn } from './SheetRowView.tsx';
 import { columnWidth, STOP_COLUMN_WIDTH } from './sheetSizes.ts';
 import { type SheetKey, sheetKeyOf } from './sheetKeys.ts';
+import { SheetPeople, useSheetPresence } from './SheetPeople.tsx';
 import { DepartureRow, NewDepartureRow, StopsHead, type VisibleStop } from './TransposedRows.tsx';
 import { useGridView } from './useGridView.ts';
 
@@ -75,6 +76,7 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
     widthOf: (index) => (transposed ? STOP_COLUMN_WIDTH : columnWidth(sheet.columns[index], seconds)),
     widths: `${seconds} ${transposed}`,
   });
+  useSheetPresence(sheet, axes.place(active), (place) => view.show(axes.place(place)));
   const { spans } = view;
   const shownColumns = useMemo(
     (): readonly VisibleColumn[] =>
@@ -185,6 +187,7 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
         )
       }
     >
+      <SheetPeople sheet={sheet} boxOf={(place) => boxOfCell(axes.place(place), view.columns())} />
       {view.rows.map(({ index, start }) => {
         const row = sheet.rows[index];
         const column = sheet.columns[index];

@@ -38,7 +38,7 @@ import {
   moveStop,
   shape,
 } from './mapMachines.ts';
-import { firstSteps } from './shellWork.ts';
+import { firstSteps, follow } from './shellWork.ts';
 import { spreadsheet } from './spreadsheets.ts';
 import { excluding, fixCases, sessionNote, upload, versionLifecycle } from './versionWork.ts';
 
@@ -78,6 +78,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   publishing,
   serviceAlerts,
   firstSteps,
+  follow,
   taskRun,
   regionWizard,
   comparerNavigator,

@@ -1,4 +1,4 @@
-/** Work of the shell: the tour. */
+/** Work of the shell: the tour, and following a colleague. */
 import { machineTable } from './machineTable.ts';
 
 export const firstSteps = machineTable(
@@ -19,3 +19,10 @@ export const firstSteps = machineTable(
     ['version', 'time', 'undo', 'finding', 'publish'].map((step) => [step, (event) => event['type'] === 'NEXT' || event['step'] === step]),
   ),
 );
+
+export const follow = machineTable(`
+  off       | START      | following |               |                   | the bar that names the colleague
+  following | MOVE       | =         | location.open | path = event.path | the colleague's page
+  following | LEAVE      | off       |               | path = ""         | no bar
+  following | STOP       | off       |               | path = ""         | no bar
+`);
