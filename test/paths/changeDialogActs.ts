@@ -202,9 +202,7 @@ export const actOnReviewLinks = acting<ReviewLinksEvent>((screen) => {
   };
   return {
     OPEN: ({ versionId, from }) => {
-      // what was closed while it was under way ends first
-      end(['No']);
-      go(`/changes/demo/review/${versionId}`);
+      if (kernel.workflow('reviewLinks').getSnapshot().value === 'closed') go(`/changes/demo/review/${versionId}`);
       kernel.dispatch(openReviewLinks({ versionId, ...(from === undefined ? {} : { from }) }));
     },
     SEND: ({ Label, Days, Comments, Hash }) => submitReviewLink({ Label, Days, Comments, Hash }),
@@ -217,7 +215,14 @@ export const actOnReviewLinks = acting<ReviewLinksEvent>((screen) => {
       for (const call of REVIEW_LINK_CALLS) screen.answer(call, () => REVIEW_LINK);
     },
     FAILED: ({ messages }) => end(messages),
-    CLOSE: () => closeReviewLinks({}),
-    LEAVE: () => go('/changes/demo'),
+    CLOSE: () => {
+      kernel.dispatch(closeReviewLinks({}));
+      // what was under way ends, or the next one would wait for it
+      end(['No']);
+    },
+    LEAVE: () => {
+      go('/changes/demo');
+      end(['No']);
+    },
   };
 });

@@ -1,6 +1,5 @@
 /** The steps of the window of review links. Its machine follows them. The address of a link is in none of them. */
 import { z } from 'zod';
-import { NewReviewLink } from '../../domain/reviewLinks.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { defineStep } from '../defineStep.ts';
 
@@ -12,7 +11,7 @@ export const openReviewLinks = defineStep('reviewLinks.open', 'Open the review l
 
 /** Wants a link made, of whose secret the browser has the text. */
 export const submitReviewLink = defineStep('reviewLinks.submit', 'Make a review link', {
-  payload: NewReviewLink.pick({ Label: true, Days: true, Comments: true, Hash: true }),
+  payload: z.object({ Label: z.string(), Days: z.int(), Comments: z.boolean(), Hash: z.string() }),
   samples: [{ Label: 'Town hall', Days: 14, Comments: true, Hash: '0'.repeat(64) }],
   keep: ['Days', 'Comments'],
 });
