@@ -117,14 +117,20 @@ export async function workingLink(db: Db, authorization: string | undefined): Pr
 /** What a link opens. */
 export async function openLink(db: Db, { link, version, from }: WorkingLink): Promise<OpenedLink> {
   return {
-    Version: version.Version,
-    ...(from === undefined ? {} : { From: from.Version }),
+    ...namesOf(version, from),
     Draft: version.Editable,
     Rev: version.Rev,
     Expires: link.expires,
     Comments: link.comments,
     Written: await store.commentsOfLink(db, link.id),
   };
+}
+
+/** The names of what is shown; two that are the same are told apart by their ids. */
+function namesOf(version: Version, from: Version | undefined): Pick<OpenedLink, 'Version' | 'From'> {
+  if (from === undefined) return { Version: version.Version };
+  if (from.Version !== version.Version) return { Version: version.Version, From: from.Version };
+  return { Version: `${version.Version} #${version.Id}`, From: `${from.Version} #${from.Id}` };
 }
 
 /** The documents that a link shows. Counts as opened. */

@@ -87,7 +87,12 @@ it('a link of a comparison shows in what the two versions differ', async () => {
   expect((await aLink(draft)).answer.text).toContain('Only a draft has a review link of its own');
   expect((await aLink(draft, { From: draft })).answer.text).toContain('Choose two different versions');
   const { secret } = await aLink(draft, { From: original, Comments: false });
-  expect((await guest(secret)).body).toMatchObject({ Draft: false, From: 'written by a test', Comments: false });
+  expect((await guest(secret)).body).toMatchObject({
+    Draft: false,
+    Version: `written by a test #${draft}`,
+    From: `written by a test #${original}`,
+    Comments: false,
+  });
   expect((await guest(secret, '/changes')).body).toMatchObject({
     Count: 1,
     Others: [{ Type: 'Stop', Changes: [{ EntityId: 'a', Before: { Name: 'A' }, After: { Name: 'Pier' } }] }],

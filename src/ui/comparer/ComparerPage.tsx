@@ -107,7 +107,7 @@ function LinkButton({ from, versionId, databaseId }: { from: number; versionId: 
     <WhyButton
       label={texts.reviewLink}
       icon={IconLink}
-      compact
+      iconOnly
       why={why}
       hint={texts.reviewLinkHint}
       onClick={() => dispatch(openReviewLinks({ versionId, from }))}
