@@ -327,6 +327,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   createStop: ['stop.create'],
   mergeStops: ['stop.merge'],
   firstSteps: [],
+  follow: [],
   createTransfer: ['transfer.create'],
   drawPathway: ['pathway.create'],
   shape: ['track.editShape', 'track.replaceShape'],
