@@ -61,6 +61,7 @@ import { registerStops } from './routes/stops.ts';
 import { registerTasks } from './routes/tasks.ts';
 import { serveTiles } from './routes/tiles.ts';
 import { registerTranslations } from './routes/translations.ts';
+import { registerVersionTexts } from './routes/versionTexts.ts';
 import { registerUploads } from './routes/upload.ts';
 import { registerValidation } from './routes/validation.ts';
 import { registerWebhooks } from './routes/webhooks.ts';
@@ -237,6 +238,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerMap(context, { router: config.router, streets });
   registerEdits(context);
   registerTranslations(context);
+  registerVersionTexts(context);
   registerAgencies(context);
   registerRecords(context);
   registerTasks(context, taskSecrets, config.uploadLimit);

@@ -25,6 +25,7 @@ import * as spreadsheets from './spreadsheets/catalogue.ts';
 import * as stations from './stations/catalogue.ts';
 import * as stops from './stops/catalogue.ts';
 import * as tasks from './tasks/catalogue.ts';
+import * as texts from './texts/catalogue.ts';
 import * as timetables from './timetables/catalogue.ts';
 import * as tracks from './tracks/catalogue.ts';
 import * as transfers from './transfers/catalogue.ts';
@@ -51,6 +52,7 @@ const AREAS: readonly object[] = [
   map,
   fares,
   translations,
+  texts,
   stops,
   tracks,
   transfers,

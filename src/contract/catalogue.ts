@@ -33,6 +33,7 @@ import * as upload from './upload.ts';
 import * as validation from './validation.ts';
 import * as validationProfile from './validationProfile.ts';
 import * as versions from './versions.ts';
+import * as versionTexts from './versionTexts.ts';
 import * as webhooks from './webhooks.ts';
 
 /** All declared routes, in the order the API page lists them. */
@@ -54,6 +55,7 @@ export const routeCatalogue: readonly Route[] = [
   routing,
   realtime,
   translations,
+  versionTexts,
   agencies,
   records,
   tasks,

@@ -26,6 +26,7 @@ import { firstStepsWorkflow } from './firstStepsMachine.ts';
 import { followWorkflow } from './followMachine.ts';
 import { followStreetsWorkflow } from './followStreetsMachine.ts';
 import { mapSearchWorkflow } from './mapSearchMachine.ts';
+import { findReplaceWorkflow } from './findReplaceMachine.ts';
 import { fixCasesWorkflow } from './fixCasesMachine.ts';
 import { matchNetworkWorkflow } from './matchNetworkMachine.ts';
 import { mergeStopsWorkflow } from './mergeStopsMachine.ts';
@@ -57,6 +58,7 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   versionLifecycleWorkflow,
   uploadWorkflow,
   excludingWorkflow,
+  findReplaceWorkflow,
   fixCasesWorkflow,
   sessionNoteWorkflow,
   comparerNavigatorWorkflow,

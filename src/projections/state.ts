@@ -32,6 +32,7 @@ import type { ServiceOverview } from '../domain/serviceOverview.ts';
 import type { ValidationProfile } from '../domain/validationProfile.ts';
 import type { ReviewLink } from '../domain/reviewLinks.ts';
 import type { VersionOutlook } from '../domain/versionOutlook.ts';
+import type { FoundTexts } from './foundTexts.ts';
 import type { DraftReviewsState } from './draftReviews.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
 import { type ExportsState, NO_EXPORTS } from './exportState.ts';
@@ -91,6 +92,8 @@ export interface VersionData {
   readonly translations: Load<readonly Translation[]>;
   readonly translationLanguages: Load<readonly TranslationLanguage[]>;
   readonly sourceTexts: Load<readonly SourceText[]>;
+  /** What find and replace found. Absent until something is searched for. */
+  readonly foundTexts?: Load<FoundTexts>;
   readonly translationFields: Load<readonly TranslatedField[]>;
   readonly agencies: Load<readonly Agency[]>;
   readonly agencyOptions: Load<AgencyOptions>;

@@ -6,12 +6,26 @@ import { ALERT_CAUSES, ALERT_EFFECTS, ALERT_SEVERITIES, AlertEntity, ENTITY_KIND
 import { ScheduleField } from '../domain/edits/schedules.ts';
 import { HolidayRule } from '../domain/holidayRules.ts';
 import { Grouping } from '../domain/edits/stopGroups.ts';
+import { SEARCH_MODES, TEXT_GROUPS } from '../domain/versionTexts.ts';
 import { WEBHOOK_TYPES } from '../domain/webhooks.ts';
 import { StopField } from '../domain/model/stop.ts';
 import { defineTypedForm, type TypedForm } from './typed.ts';
 
 /** A number that is being typed. */
 const AMOUNT = z.union([z.number(), z.string()]);
+
+export const textSearch = defineTypedForm(
+  'textSearch',
+  'find and replace',
+  {
+    find: z.string(),
+    replace: z.string(),
+    mode: z.enum(SEARCH_MODES),
+    letters: z.enum(['any', 'same']),
+    groups: z.array(z.enum(TEXT_GROUPS)),
+  },
+  { reopens: true },
+);
 
 export const newAgency = defineTypedForm('newAgency', 'a new agency', { id: z.string(), name: z.string(), asked: z.boolean() }, { reopens: true });
 
@@ -331,6 +345,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   copyOfVersion,
   datesOfSchedules,
   dayTypeValues,
+  textSearch,
   deliveryLocation,
   departureSeries,
   shiftBy,

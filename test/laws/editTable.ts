@@ -161,6 +161,20 @@ export const EDITS: readonly EditRow[] = [
     { kind: 'Timetable', id: 'L1/a-b/1', column: 'cars_allowed', value: '2' },
     { 'Timetable L1/a-b/1': { Extra: { cars_allowed: '2' } } },
   ],
+  // find and replace
+  [
+    'text.replace',
+    {
+      find: 'S',
+      replace: 'T',
+      texts: [
+        { kind: 'Stop', id: 'S1', path: 'Name', from: 'Stop S1', to: 'Ttop T1' },
+        { kind: 'Stop', id: 'S1', path: 'ZoneId', from: 'Z', to: 'Z2' },
+        { kind: 'Translation', id: 'TR1', path: 'Translation', from: 'Markt', to: 'Platz' },
+      ],
+    },
+    { 'Stop S1': { Name: 'Ttop T1', ZoneId: 'Z2' }, 'Translation TR1': { Translation: 'Platz' } },
+  ],
   // translations
   ...fieldRows('translation.editField', { translationId: 'TR1' }, 'Translation TR1', [
     ['translation', 'Marktplatz', 'Translation'],

@@ -1,15 +1,33 @@
-/** The forms of the review of a draft. */
+/** The forms of the review of a draft, and of find and replace. */
 import { openReviewForm } from '../../src/commands/changes/draftReviewSteps.ts';
 import { openReviewLinks } from '../../src/commands/changes/reviewLinkSteps.ts';
+import { openFindReplace } from '../../src/commands/texts/findReplaceSteps.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import * as forms from '../../src/projections/typedForms.ts';
 import { CommentForm } from '../../src/ui/changes/ReviewComments.tsx';
 import { ReviewModal } from '../../src/ui/changes/ReviewModal.tsx';
 import { ReviewLinksModal } from '../../src/ui/reviewLinks/ReviewLinksModal.tsx';
+import { FindReplaceModal } from '../../src/ui/findReplace/FindReplaceModal.tsx';
 import { REVIEW } from '../paths/changeDialogActs.ts';
 import type { Form } from './typedForm.ts';
 
 export const FORMS_OF_REVIEWS: readonly Form[] = [
+  {
+    form: forms.textSearch,
+    open: ({ kernel }) => {
+      kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/stops', search: '' }));
+      kernel.dispatch(openFindReplace({ versionId: 1 }));
+    },
+    draw: () => <FindReplaceModal />,
+    rows: [
+      ['Find', 'Market', 'find'],
+      ['Replace with', 'Square', 'replace'],
+      ['What is found', 'words', 'mode'],
+      ['Capital and small letters are different', true, 'letters', 'same'],
+      ['Ids and codes', true, 'groups', ['names', 'headsigns', 'descriptions', 'ids']],
+      ['Headsigns and signposts', false, 'groups', ['names', 'descriptions', 'ids']],
+    ],
+  },
   {
     form: forms.reviewRequest,
     open: ({ kernel, answer }) => {

@@ -10,6 +10,7 @@ import {
   scheduleForm,
   tagSearch,
   tidyCalendars,
+  findReplace,
   trackStops,
 } from './cases/forms.ts';
 import {
@@ -70,6 +71,7 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   paintCalendar,
   networkCalendar,
   tidyCalendars,
+  findReplace,
   spreadsheet,
   deleteMode,
   pipelineForm,

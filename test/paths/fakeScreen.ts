@@ -98,6 +98,7 @@ import {
 } from './changeDialogActs.ts';
 import { actOnFirstSteps } from './firstStepsActs.ts';
 import { actOnFollow } from './followActs.ts';
+import { actOnFindReplace } from './findReplaceActs.ts';
 import { actOnExcluding, actOnFixCases, actOnSessionNote } from './exclusionActs.ts';
 import { actOnPipelineForm, actOnPipelineRun, PIPELINE_FORM_CALLS, PIPELINE_RUN_CALLS } from './pipelineActs.ts';
 import { actOnTaskRun } from './taskRunActs.ts';
@@ -260,6 +261,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   tidyCalendars: tidyTheCalendars,
   spreadsheet: actOnSpreadsheet,
   excluding: actOnExcluding,
+  findReplace: actOnFindReplace,
   fixCases: actOnFixCases,
   sessionNote: actOnSessionNote,
   firstSteps: actOnFirstSteps,
@@ -344,6 +346,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   deleteChanges: ['deleteChanges'],
   review: REVIEW_CALLS,
   reviewLinks: REVIEW_LINK_CALLS,
+  findReplace: ['text.replace'],
   fixCases: ['validation.mend'],
   excluding: ['ignoreRule', 'unignoreRule'],
   sessionNote: ['editSessionNote'],

@@ -106,7 +106,13 @@ const SERVER = {
   'server/services': {
     ours: [...SHARED, 'server/auth', 'server/store', 'server/feed', 'server/geo', 'server/mail', 'server/validation'],
     types: ['server/live', 'server/objects', 'server/jobs'],
-    files: ['server/refusal.ts', 'server/jobs/deliveries/deliver.ts', 'server/jobs/documentation.ts', 'server/jobs/exportTask.ts'],
+    files: [
+      'server/refusal.ts',
+      'server/textPatterns.ts',
+      'server/jobs/deliveries/deliver.ts',
+      'server/jobs/documentation.ts',
+      'server/jobs/exportTask.ts',
+    ],
     packages: ['node', 'date-holidays', 'marked'],
   },
   'server/jobs': {
@@ -122,7 +128,7 @@ const SERVER = {
       'server/services',
     ],
     types: ['server'],
-    files: ['server/addresses.ts', 'server/nesting.ts', 'server/taskFailed.ts', 'server/workerUrl.ts', 'server/config.ts'],
+    files: ['server/addresses.ts', 'server/nesting.ts', 'server/taskFailed.ts', 'server/textPatterns.ts', 'server/workerUrl.ts', 'server/config.ts'],
     packages: [
       'node',
       'pg-boss',

@@ -1,4 +1,3 @@
-import { RE2JS } from 're2js';
 import type { z } from 'zod';
 import { daysOf } from '../../../src/domain/date.ts';
 import { ENTITY_SCHEMAS, entityId, type Entity } from '../../../src/domain/entities.ts';
@@ -8,6 +7,7 @@ import type {
   shiftDates as shiftTemplate,
 } from '../../../src/domain/taskTemplates/transforms.ts';
 import { TaskFailed } from '../../taskFailed.ts';
+import { compiledPattern } from '../../textPatterns.ts';
 import { addDays } from './selection.ts';
 import { counted, writeAll, type Transform } from './transform.ts';
 import { kindOf } from '../../../src/domain/model/catalogue.ts';
@@ -119,14 +119,9 @@ export const replaceTexts: Transform<z.infer<typeof replaceTemplate.parameters>>
 
 function replacer(find: string, replace: string, pattern: boolean, whole: boolean): (text: string) => string {
   if (!pattern) return (text) => (whole ? (text === find ? replace : text) : text.replaceAll(find, () => replace));
-  try {
-    const compiled = RE2JS.compile(whole ? `^(?:${find})$` : find);
-    return (text) => compiled.matcher(text).replaceAll(replace);
-  } catch (error) {
-    throw new TaskFailed(
-      `The pattern cannot be used: ${error instanceof Error ? error.message : String(error)}. Look-ahead, look-behind and back references do not exist here.`,
-    );
-  }
+  const compiled = compiledPattern(whole ? `^(?:${find})$` : find);
+  if (typeof compiled === 'string') throw new TaskFailed(compiled);
+  return (text) => compiled.matcher(text).replaceAll(replace);
 }
 
 interface TableRow {

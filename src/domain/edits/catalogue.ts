@@ -23,6 +23,7 @@ import * as levels from './levels.ts';
 import * as otherColumns from './otherColumns.ts';
 import * as records from './records.ts';
 import * as transfers from './transfers.ts';
+import * as texts from './texts.ts';
 import * as translations from './translations.ts';
 import * as flexTrips from './flexTrips.ts';
 import * as zones from './zones.ts';
@@ -49,6 +50,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   pathways,
   shapes,
   detours,
+  texts,
   translations,
   records,
   zones,

@@ -6,6 +6,7 @@ import { german as changes } from '../changes/texts.de.ts';
 import { german as comparer } from '../comparer/texts.de.ts';
 import { german as databases } from '../databases/texts.de.ts';
 import { german as exclusions } from '../exclusions/texts.de.ts';
+import { german as findReplace } from '../findReplace/texts.de.ts';
 import { german as alerts } from '../alerts/texts.de.ts';
 import { german as exports } from '../exports/texts.de.ts';
 import { german as fares } from '../fares/texts.de.ts';
@@ -46,6 +47,7 @@ export const german: Translations = {
   texts: {
     account,
     agencies,
+    findReplace,
     alerts,
     calendars,
     changes,

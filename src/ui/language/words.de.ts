@@ -23,6 +23,7 @@ export const words: Readonly<Record<string, string>> = {
   'Open a line, or a list of stops, lines, agencies or fares':
     'Öffnen Sie eine Linie oder eine Liste von Haltestellen, Linien, Betreibern oder Tarifen',
   'Simplify calendars': 'Kalender vereinfachen',
+  'Find and replace': 'Suchen und ersetzen',
   'Add condition to fare': 'Bedingung zum Tarif hinzufügen',
   'Draw shape': 'Verlauf zeichnen',
   'Follow streets': 'Straßen folgen',

@@ -1,5 +1,6 @@
 import { ApiTokens } from '../account/ApiTokens.tsx';
 import { HistoryModal } from '../changes/HistoryModal.tsx';
+import { FindReplaceModal } from '../findReplace/FindReplaceModal.tsx';
 import type { ReactNode } from 'react';
 import { RegionWizard } from '../regions/RegionWizard.tsx';
 import { UploadModal } from '../upload/UploadModal.tsx';
@@ -18,6 +19,7 @@ export function Overlays({ keys }: { keys: boolean }): ReactNode {
       <RegionWizard />
       <HistoryModal />
       <ReviewLinksModal />
+      <FindReplaceModal />
       {keys && (
         <>
           <Palette />

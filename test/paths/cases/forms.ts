@@ -2,6 +2,7 @@
 import type { DeleteModeEvent } from '../../../src/machines/deleteModeMachine.ts';
 import type { ScheduleFormEvent } from '../../../src/machines/scheduleFormMachine.ts';
 import type { NetworkCalendarEvent } from '../../../src/machines/networkCalendarMachine.ts';
+import type { FindReplaceEvent } from '../../../src/machines/findReplaceMachine.ts';
 import type { TidyCalendarsEvent } from '../../../src/machines/tidyCalendarsMachine.ts';
 import type { PaintCalendarEvent } from '../../../src/machines/paintCalendarMachine.ts';
 import type { EditSheetEvent } from '../../../src/machines/editSheetMachine.ts';
@@ -70,6 +71,20 @@ export const networkCalendar: readonly NetworkCalendarEvent[] = [
 ];
 
 const LAST_DAYS = [26, 27, 28, 29, 30, 31].map((day) => ({ Date: `2026-12-${day}`, RunAs: 127 }));
+
+export const findReplace: readonly FindReplaceEvent[] = [
+  { type: 'OPEN', versionId: 1 },
+  { type: 'SEARCH' },
+  { type: 'SELECT', left: ['Stop/S2/Name'] },
+  {
+    type: 'REPLACE',
+    replacement: { find: 'Stop', replace: 'Halt', texts: [{ kind: 'Stop', id: 'S1', path: 'Name', from: 'Stop S1', to: 'Halt S1' }] },
+  },
+  { type: 'CLOSE' },
+  { type: 'LEAVE' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['Name of stop Stop S1 has changed to "Quay" since the search. Search again.'] },
+];
 
 export const tidyCalendars: readonly TidyCalendarsEvent[] = [
   { type: 'SIMPLIFY', versionId: 1 },

@@ -12,6 +12,7 @@ import {
   scheduleForm,
   tagSearch,
   tidyCalendars,
+  findReplace,
   trackStops,
 } from './forms.ts';
 import {
@@ -65,6 +66,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   paintCalendar,
   networkCalendar,
   tidyCalendars,
+  findReplace,
   spreadsheet,
   fareForm,
   fareCondition,

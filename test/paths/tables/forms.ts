@@ -94,6 +94,19 @@ export const tidyCalendars = machineTable(
   { 'a calendar for many': (event) => event['shared'] !== undefined },
 );
 
+export const findReplace = machineTable(
+  `
+  closed   | OPEN            | choosing |              | versionId = event.versionId; left = []; messages = [] | the form of the search
+  choosing | SEARCH          | choosing |              | left = []; messages = []                          | the texts that would change, all selected
+  choosing | SELECT          | choosing |              | left = event.left                                 | these are not selected
+  choosing | REPLACE         | saving   | text.replace | messages = []; left = was.left                    | they are being replaced
+  choosing | CLOSE, LEAVE    | closed   |              | versionId = 0; left = []                          | the page; nothing has changed
+  saving   | DONE            | closed   |              | versionId = 0; left = []                          | the page with the new texts
+  saving   | FAILED          | choosing |              | messages = event.messages; left = was.left        | the same selection, and why nothing was replaced
+  saving   | LEAVE           | closed   |              | versionId = 0                                     | another version
+  `,
+);
+
 export const trackStops = machineTable(
   `
   reading | MODE [destinations] | destinations | | trackId = event.trackId | destinations can be written | E137

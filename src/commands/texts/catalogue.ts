@@ -1,0 +1,3 @@
+export * from './findReplaceSteps.ts';
+export * from './findTexts.ts';
+export * from './textEdits.ts';
