@@ -184,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     dataDir: config.dataDir,
     uploadLimit: config.uploadLimit,
     unpackedLimit: config.unpackedLimit,
+    chromium: config.chromium,
     addresses: { allowed: config.allowedAddresses },
     secrets: taskSecrets,
     warn,

@@ -72,6 +72,8 @@ export interface Config {
   readonly uploadLimit: number;
   /** Bytes of all files of a GTFS zip, unpacked. */
   readonly unpackedLimit: number;
+  /** Path of a Chromium that prints timetable books as PDF. */
+  readonly chromium: string | undefined;
   /** Megabytes of the thread that checks versions. */
   readonly validationMemory: number;
   /** Which versions are archived by themselves; undefined: none. */
@@ -196,6 +198,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     objectStore: env.OBJECT_STORE_URL === undefined ? undefined : bucketOf({ ...env, OBJECT_STORE_URL: env.OBJECT_STORE_URL }),
     uploadLimit: env.UPLOAD_LIMIT_MB * 1e6,
     unpackedLimit: env.UNPACKED_LIMIT_GB * 1e9,
+    chromium: env.CHROMIUM_PATH,
     validationMemory: env.VALIDATION_MEMORY_MB,
     taskFileDays: env.TASK_FILE_DAYS,
     retention: env.RETENTION_DAYS === undefined ? undefined : { days: env.RETENTION_DAYS, keep: env.RETENTION_KEEP },

@@ -217,6 +217,10 @@ export const SETTINGS = {
       .describe('Nominatim or Photon server that finds places by name. Without it a gazetteer of 135,000 places comes with the product.'),
   },
   Tasks: {
+    CHROMIUM_PATH: z
+      .string()
+      .optional()
+      .describe('Path of a Chromium or Chrome that prints timetable books as PDF. Without it the task *Timetable book* writes HTML only.'),
     TASKS_AT_ONCE: count(1).default(2).describe('Tasks at a time in one process.'),
     TASK_MEMORY_MB: count(64).default(1024).describe('Memory of one task in MB.'),
     TASK_MINUTES: count(1).default(120).describe('Minutes after which a task is ended.'),

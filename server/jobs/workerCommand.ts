@@ -39,6 +39,7 @@ async function work(): Promise<number> {
       dataDir: config.dataDir,
       uploadLimit: config.uploadLimit,
       unpackedLimit: config.unpackedLimit,
+      chromium: config.chromium,
       addresses: { allowed: config.allowedAddresses },
       secrets: await openTaskSecrets(store.sql.db, databaseSecrets(store.sql.db, config.secretsKey), config.secretsKey),
       warn,

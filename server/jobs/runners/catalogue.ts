@@ -3,6 +3,7 @@ import { runApplyCorrections } from './applyCorrections.ts';
 import { runCheck } from './check.ts';
 import { runDeliverExport } from './deliverExport.ts';
 import { runExportFeed, runExportGtfs, runPublish } from './exports.ts';
+import { runExportTimetableBook } from './timetableBook.ts';
 import { runImportS3, runImportSftp, runImportStore, runImportUpload } from './importOthers.ts';
 import { runImportUrl } from './importUrl.ts';
 import type { TaskRunner } from './runner.ts';
@@ -20,6 +21,7 @@ const RUNNERS: Readonly<Record<string, TaskRunner>> = {
   'builtin:apply-corrections': runApplyCorrections,
   'builtin:export-gtfs': runExportGtfs,
   'builtin:export-feed': runExportFeed,
+  'builtin:export-timetable-book': runExportTimetableBook,
   'builtin:publish': runPublish,
   'builtin:deliver-export': runDeliverExport,
   ...Object.fromEntries(Object.values(transforms).map(({ s3_url }) => [s3_url, runTransform])),

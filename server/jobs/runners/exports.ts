@@ -50,7 +50,7 @@ export async function runExportFeed(context: TaskContext): Promise<TaskOutcome> 
 }
 
 /** What the log says of a kept file: its key is what the template Import from the object store asks for. */
-function wrote(versionId: number, { key, name, size, sha256 }: KeptFile): string {
+export function wrote(versionId: number, { key, name, size, sha256 }: KeptFile): string {
   return `Wrote version ${versionId} as ${name}: ${Number(size).toLocaleString('en')} bytes, SHA-256 ${sha256}. Download it above. The object store has it as ${key}`;
 }
 

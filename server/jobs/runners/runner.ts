@@ -15,6 +15,8 @@ export interface TaskPlace extends JobPlace {
   readonly uploadLimit: number;
   /** Bytes of all files of a GTFS zip, unpacked. */
   readonly unpackedLimit: number;
+  /** Path of a Chromium that prints PDF files; undefined where there is none. */
+  readonly chromium: string | undefined;
   readonly addresses: AddressRules;
   readonly secrets: TaskSecrets;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GATE_ACT_WORDS, GateAct } from './gates.ts';
-import { builtin, field } from './template.ts';
+import { builtin, field, lines } from './template.ts';
 
 const fileName = field(
   z
@@ -30,6 +30,28 @@ export const exportFeedFile = builtin({
   task_type: 3,
   summary: 'Writes the version as a feed file (JSON, gzip) into the object store.',
   parameters: z.object({ file_name: fileName }),
+});
+
+export const exportTimetableBook = builtin({
+  id: 'export-timetable-book',
+  name: 'Timetable book',
+  task_type: 3,
+  summary: 'Writes the timetables of lines as a book to print, as PDF or HTML.',
+  parameters: z.object({
+    file_name: fileName,
+    lines: lines({ title: 'Lines', description: 'Short name or route id, one in each line. Empty: all lines.' }),
+    format: field(z.enum(['pdf', 'html']).default('pdf'), {
+      title: 'Format',
+      description: 'PDF needs a Chromium on the server (setting CHROMIUM_PATH). HTML is printed with a browser.',
+      options: { pdf: 'PDF', html: 'HTML' },
+    }),
+    paper: field(z.enum(['a4', 'a5', 'letter']).default('a4'), { title: 'Paper', options: { a4: 'A4', a5: 'A5', letter: 'Letter' } }),
+    all_stops: field(z.boolean().default(false), { title: 'All stops, not only timepoints' }),
+    language: field(z.enum(['feed', 'en', 'de']).default('feed'), {
+      title: 'Language',
+      options: { feed: 'That of the feed', en: 'English', de: 'German' },
+    }),
+  }),
 });
 
 export const publish = builtin({
