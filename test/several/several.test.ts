@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { freshDatabase } from '../drivers/postgres.ts';
 import { type Several, startSeveral, untilChecked, visit } from '../drivers/several.ts';
 import { startProduct } from '../drivers/server.ts';
+import { publishOnBoth } from './publicFeed.ts';
 import { HttpVisitor, signInByHttp } from '../drivers/signInByHttp.ts';
 
 const serverUrl = process.env['DMP_SEVERAL_DATABASE'];
@@ -104,6 +105,11 @@ describe.skipIf(serverUrl === undefined)('two servers behind a proxy', () => {
     } finally {
       await slow.end();
     }
+  });
+
+  it('serves a public feed and its alerts from either process as the other one has changed them', { timeout: 240_000 }, async () => {
+    const [one, other] = several.servers;
+    await publishOnBoth([one?.url ?? '', other?.url ?? ''], (await signInByHttp(several.proxy.url, 'editor')).access_token);
   });
 
   it('loses no call while the processes are restarted one after the other', async () => {
