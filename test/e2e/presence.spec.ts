@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
+import { driveMap } from '../drivers/mapDriver.ts';
 
 const LIVE = { exact: true };
 
@@ -72,6 +73,34 @@ test('two people in one sheet see each other, one follows, and one is gone', asy
   await expect(page.getByRole('button', { name: /colleague here/ })).toBeVisible();
   await context.close();
   await expect(page.getByRole('button', { name: /colleague here/ })).toBeHidden();
+});
+
+test('the map shows at which stop a colleague works, and the stop can still be pressed', async ({ page, browser, product }) => {
+  const draft = await (await aColleague(product.url, 'tarnholm')).draft();
+  const base = `/data/db/tarnholm/v/${draft}`;
+  const context = await browser.newContext();
+  const iris = await context.newPage();
+  await signIn(iris, 'regional', `${base}/stops`, WITHOUT_MAP);
+  await iris.getByRole('grid', { name: 'Stops' }).locator('[data-row]').first().click();
+  await expect(iris).toHaveURL(/\/stops\/./);
+  const { pathname } = new URL(iris.url());
+
+  const map = await driveMap(page);
+  await signIn(page, 'editor', pathname);
+  const dot = page.locator('.map-person');
+  await expect(dot).toContainText('Iris Smit');
+  const stop = await map.stop(decodeURIComponent(pathname.split('/').at(-1) ?? ''));
+  const box = await dot.boundingBox();
+  expect(box && Math.hypot(box.x + box.width / 2 - stop.x, box.y + box.height / 2 - stop.y)).toBeLessThan(3);
+
+  // somebody else's focus does not move what one is about to press
+  const below = page.getByRole('textbox', { name: 'Url', exact: true });
+  const before = await below.boundingBox();
+  await iris.getByRole('textbox', { name: 'Name', exact: true }).focus();
+  await expect(page.getByText('Iris Smit is editing this field')).toBeVisible();
+  expect(await below.boundingBox()).toEqual(before);
+  await context.close();
+  await expect(dot).toBeHidden();
 });
 
 async function isOver(frame: Locator, of: Locator): Promise<boolean> {

@@ -31,9 +31,13 @@ export function EditedBy({ field }: { field: string }): ReactNode {
       .join('\n'),
   );
   if (names === '') return null;
-  return names.split('\n').map((one) => (
-    <span key={one} role="status" className={classes['editedBy']} data-person={one[0]}>
-      {texts.isEditingThis({ name: one.slice(1) })}
+  return (
+    <span className={classes['editors']}>
+      {names.split('\n').map((one) => (
+        <span key={one} role="status" className={classes['editedBy']} data-person={one[0]}>
+          {texts.isEditingThis({ name: one.slice(1) })}
+        </span>
+      ))}
     </span>
-  ));
+  );
 }

@@ -20,9 +20,13 @@ const MOST_AVATARS = 4;
 /** The others, where there are any: for somebody alone nothing is there. */
 export function People(): ReactNode {
   const colleagues = useColleagues(everybody);
+  return colleagues.length === 0 ? null : <PeopleHere colleagues={colleagues} />;
+}
+
+/** Made anew once somebody is there again: the list does not open by itself. */
+function PeopleHere({ colleagues }: { colleagues: readonly Colleague[] }): ReactNode {
   const [opened, setOpened] = useState(false);
   const path = useView((view) => view.location.path);
-  if (colleagues.length === 0) return null;
   const lines = colleagues.map((one) => texts.onPage({ name: one.name, page: pageOf(one.place.path, path) }));
   return (
     <Popover opened={opened} onChange={setOpened} position="top-end" width={360}>

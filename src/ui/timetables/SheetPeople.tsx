@@ -1,4 +1,5 @@
 /** Colleagues in the sheet: a frame around the cell of each. */
+import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import type { Colleague, PresenceFocus } from '../../domain/presence.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
@@ -27,12 +28,13 @@ export function useSheetPresence(sheet: Sheet, active: Place, show: (place: Plac
 /** The frames; `boxOf` says where a cell lies. */
 export function SheetPeople({ sheet, boxOf }: { sheet: Sheet; boxOf: (place: Place) => Box }): ReactNode {
   const path = useView((view) => view.location.path);
-  return useColleagues(everybody).flatMap(({ person, name, colour, places }) => {
+  return useColleagues(everybody).flatMap(({ person, name, initials, colour, places }) => {
     const place = cellIn(sheet, path, places);
     if (!place) return [];
     return (
       <div key={person} className={classes['person']} data-person={colour} style={boxOf(place)}>
-        <span className={classes['personName']}>{name}</span>
+        <span className={classes['initials']} data-text={initials} aria-hidden />
+        <VisuallyHidden>{name}</VisuallyHidden>
       </div>
     );
   });
