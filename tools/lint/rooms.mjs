@@ -153,7 +153,7 @@ const SERVER = {
 export const ROOMS = {
   ...CLIENT,
   ...SERVER,
-  server: { ours: [...SHARED, ...Object.keys(SERVER)], packages: ['node', 'fastify', 'kysely', 'marked', 'prom-client', 'zod'] },
+  server: { ours: [...SHARED, ...Object.keys(SERVER)], packages: ['node', 'fastify', 'kysely', 'marked', 'prom-client', 're2js', 'zod'] },
 };
 
 /**
