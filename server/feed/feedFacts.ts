@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { hexColour } from '../../src/domain/colours.ts';
 import { openFeedTables } from './gtfs/read/feedTables.ts';
+import { inLineOrder } from './lineOrder.ts';
 
 const Line = z.object({ id: z.string(), short: z.string(), long: z.string(), color: z.string(), type: z.int() });
 
@@ -67,8 +68,8 @@ export async function readFeedFacts(path: string, unpackedLimit: number, signal:
     await table('calendar_dates.txt', ['date', 'exception_type'], (row) => {
       if (row.text('exception_type') === '1') day(row.text('date'));
     });
-    const lines = new Map<string, z.infer<typeof Line>>();
-    await table('routes.txt', ['route_id', 'route_short_name', 'route_long_name', 'route_color', 'route_type'], (row) => {
+    const lines = new Map<string, z.infer<typeof Line> & { order: number | undefined }>();
+    await table('routes.txt', ['route_id', 'route_short_name', 'route_long_name', 'route_color', 'route_type', 'route_sort_order'], (row) => {
       const id = row.text('route_id');
       lines.set(id, {
         id,
@@ -76,6 +77,7 @@ export async function readFeedFacts(path: string, unpackedLimit: number, signal:
         long: row.text('route_long_name'),
         color: hexColour(row.text('route_color')) ?? '#5c6b73',
         type: row.int('route_type', 0, 9999) ?? 3,
+        order: row.int('route_sort_order', 0),
       });
     });
     const stops: [lat: number, lng: number][] = [];
@@ -124,7 +126,10 @@ export async function readFeedFacts(path: string, unpackedLimit: number, signal:
       ...info,
       from: info.from || from,
       to: info.to || to,
-      lines: [...lines.values()].slice(0, LINES),
+      lines: [...lines.values()]
+        .toSorted(inLineOrder)
+        .slice(0, LINES)
+        .map(({ order: _order, ...line }) => line),
       lineCount: lines.size,
       stopCount,
       bounds: plan?.bounds ?? null,

@@ -116,7 +116,7 @@ interface Shown {
 async function makePage(index: PublicIndex, { served, current, alerts, base }: Shown): Promise<Page> {
   const facts = await index.factsOf(current);
   const addresses = { url: `${base}/feeds/${served.feed.slug}/` };
-  const { html, policy } = feedPage(served, facts, addresses, alertsHtml(alerts));
+  const { html, policy } = feedPage(served, facts, addresses, alertsHtml(alerts, facts.lines));
   const dmfr = `${JSON.stringify(dmfrOf(served, facts, addresses), null, 2)}\n`;
   return {
     html: bodyOf(html, 'text/html; charset=utf-8', policy),

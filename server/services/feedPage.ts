@@ -198,7 +198,7 @@ dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:4px 24px;mar
 code,.fields dt{font:13px ui-monospace,monospace}.map{display:block;width:100%;height:auto;max-height:640px;background:#f3f6f7;border:1px solid var(--border);border-radius:4px}
 .map path{fill:none;stroke-width:3;stroke-linejoin:round;stroke-linecap:round}.map .stops{stroke:#1d2429;stroke-width:4;stroke-opacity:.55}
 .lines{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(280px,1fr));gap:6px 20px}.lines li{display:flex;gap:10px;align-items:center}.lines svg{flex:none;font:600 12px system-ui,sans-serif}.lines span{overflow-wrap:anywhere}
-.alert{margin:0 0 12px;padding:10px 14px;border:1px solid var(--border);border-left:4px solid var(--accent);border-radius:4px;overflow-wrap:anywhere}.alert h3{margin:0}.alert p{margin:4px 0 0}.alert .said{white-space:pre-line}.alert .when{color:var(--quiet)}
+.alert{margin:0 0 12px;padding:10px 14px;border:1px solid var(--border);border-left:4px solid var(--accent);border-radius:4px;overflow-wrap:anywhere}.alert h3{margin:0;display:flex;flex-wrap:wrap;gap:4px 8px;align-items:center}.alert p{margin:4px 0 0}.alert .said{white-space:pre-line}.alert .when{color:var(--quiet)}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:5px 14px 5px 0;border-bottom:1px solid var(--border);white-space:nowrap}th{color:var(--quiet);font-weight:600}td code{font-size:11px}`;
 
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -1,7 +1,8 @@
 /** The service alerts on the page of a public feed, which are those of its message. */
 import { type AlertText, phaseOf, speaks } from '../../src/domain/serviceAlerts.ts';
 import type { ServedAlert, ServedAlerts } from '../feed/alertMessage.ts';
-import { escaped as text, linkOrText } from './html.ts';
+import type { FeedFacts } from '../feed/feedFacts.ts';
+import { chip, escaped as text, linkOrText } from './html.ts';
 
 /** The alerts of a feed at a time. */
 export interface ShownAlerts {
@@ -19,12 +20,12 @@ export function shownAlerts(served: ServedAlerts, now: number): ShownAlerts {
 }
 
 /** Those that are current first, then those to come; empty where there is none. */
-export function alertsHtml({ served: { alerts, language, timezone }, now }: ShownAlerts): string {
+export function alertsHtml({ served: { alerts, language, timezone }, now }: ShownAlerts, lines: FeedFacts['lines']): string {
   if (alerts.length === 0) return '';
   const isCurrent = ({ ranges }: ServedAlert): boolean => phaseOf(ranges, now) === 'current';
   const ordered = [...alerts.filter(isCurrent), ...alerts.filter((alert) => !isCurrent(alert))];
   return `<h2>Service alerts</h2>
-${ordered.map((alert) => alertHtml(alert, { language, timezone, now, isCurrent: isCurrent(alert) })).join('')}
+${ordered.map((alert) => alertHtml(alert, { language, timezone, now, lines, isCurrent: isCurrent(alert) })).join('')}
 <p>For programs, as <a href="https://gtfs.org/documentation/realtime/reference/">GTFS-Realtime</a>: <a href="alerts.pb">alerts.pb</a>, <a href="alerts.json">alerts.json</a>.</p>`;
 }
 
@@ -32,17 +33,20 @@ interface Around {
   readonly language: string;
   readonly timezone: string;
   readonly now: number;
+  readonly lines: FeedFacts['lines'];
   readonly isCurrent: boolean;
 }
 
-function alertHtml({ content: { texts, periods }, ranges }: ServedAlert, { language, timezone, now, isCurrent }: Around): string {
+function alertHtml({ content: { texts, periods, entities }, ranges }: ServedAlert, { language, timezone, now, lines, isCurrent }: Around): string {
   const said = (field: 'header' | 'description' | 'url') => textFor(texts, field, language);
   const [header, description, url] = [said('header'), said('description'), said('url')];
   const left = periods.filter((_period, at) => (ranges[at]?.end ?? Infinity) > now);
   const times = left.map(({ from, until }) => [from && `from ${local(from)}`, until && `until ${local(until)}`].filter(Boolean).join(' '));
   const written = times.filter((one) => one !== '').join('; ');
   const when = `${isCurrent ? 'Now' : 'Planned'}${written === '' ? '' : `: ${written} (${timezone})`}`;
-  return `<article class="alert"><h3 lang="${text(header?.language ?? '')}">${text(header?.header ?? '')}</h3>
+  const named = new Set(entities.flatMap((one) => (one.kind === 'route' || one.kind === 'trip' ? [one.route] : [])));
+  const chips = lines.filter(({ id }) => named.has(id)).map(({ short, long, color }) => chip(short || long, color));
+  return `<article class="alert"><h3 lang="${text(header?.language ?? '')}">${chips.map((one) => `${one} `).join('')}${text(header?.header ?? '')}</h3>
 <p class="when">${text(when)}</p>
 ${description === undefined ? '' : `<p class="said" lang="${text(description.language)}">${text(description.description)}</p>`}
 ${url === undefined ? '' : `<p>${linkOrText(url.url, url.url)}</p>`}</article>`;

@@ -8,6 +8,7 @@ import { ABSENT, MALFORMED } from '../gtfs/read/csv.ts';
 import { pack, stopBlock, type BookDeparture, type BookedStop, type BookIndex, type ListedLine, type Place, type StopBlock } from './bookFile.ts';
 import { buildLine, type BookTrip, type Call } from './buildLine.ts';
 import { MARKS, type BookRun } from './lineBook.ts';
+import { inLineOrder } from '../lineOrder.ts';
 import { readServices } from './services.ts';
 import { Spill } from './spill.ts';
 
@@ -44,12 +45,12 @@ export async function writeBook(path: string, folder: string, unpackedLimit: num
       publisher = row.text('feed_publisher_name') || publisher;
     });
     const { firstDay, services, indexOf: serviceOf, datesOf, bits } = await readServices(table, today);
-    const lines: (ListedLine & { agency: string; onDemand: number })[] = [];
-    const lineOf = new Map<string, number>();
+    const lines: (ListedLine & { agency: string; onDemand: number; order: number | undefined })[] = [];
+    const known = new Set<string>();
     await table('routes.txt', ['route_id', 'agency_id', 'route_short_name', 'route_long_name', 'route_color', 'route_sort_order'], (row) => {
       const id = row.text('route_id');
-      if (lineOf.has(id)) return;
-      lineOf.set(id, lines.length);
+      if (known.has(id)) return;
+      known.add(id);
       lines.push({
         id,
         short: row.text('route_short_name'),
@@ -58,8 +59,11 @@ export async function writeBook(path: string, folder: string, unpackedLimit: num
         agency: agencies.get(row.text('agency_id')) ?? (agencies.size === 1 ? publisher : ''),
         place: [0, 0],
         onDemand: 0,
+        order: row.int('route_sort_order', 0),
       });
     });
+    lines.sort(inLineOrder);
+    const lineOf = new Map(lines.map(({ id }, at) => [id, at]));
     const headsigns = new Interned();
     const trips: Trip[] = [];
     const tripOf = new Map<string, number>();
