@@ -1,9 +1,21 @@
 import { spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { checkRelease, DEFAULT_GATE, type ReleaseFindings } from '../../src/domain/releaseGate.ts';
 import { openObjects } from '../../server/objects/openObjects.ts';
-import { insertPublicFeed, insertRelease, noteFacts, setNext, switchDue } from '../../server/store/publicFeeds.ts';
+import { insertPublicFeed, insertRelease, noteCheck, noteFacts, setNext, switchDue } from '../../server/store/publicFeeds.ts';
 import { startTestProduct } from '../server/product.ts';
+
+const NONE_LOST = { count: 0, first: [] };
+/** A first release, which the gate lets through. */
+const NOTHING_FOUND: ReleaseFindings = {
+  against: null,
+  day: '2026-01-01',
+  ids: { trip: NONE_LOST, stop: NONE_LOST, route: NONE_LOST, agency: NONE_LOST },
+  errors: { count: null, served: null },
+  coverage: [],
+  unreadable: false,
+};
 
 const SECONDS = 5;
 const CONNECTIONS = 32;
@@ -32,6 +44,7 @@ export async function run(): Promise<Record<string, unknown>> {
         const release = await insertRelease(tx, id, { key, size, taskRunId: 1, versionId: null, notes: '', author: 'bench' });
         await noteFacts(tx, release, 'feeds/facts', { lines: 1, stops: 2, from: '', to: '' });
         await setNext(tx, id, { release, at: Date.now() - 1000 });
+        await noteCheck(tx, release, checkRelease(NOTHING_FOUND, DEFAULT_GATE));
         if (!(await switchDue(tx, id))) throw new Error('The feed was not switched');
       });
     };
