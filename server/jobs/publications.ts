@@ -11,17 +11,18 @@ import { readFeedFacts } from '../feed/feedFacts.ts';
 import { FeedRefused } from '../feed/gtfs/refusal.ts';
 import { ObjectTrouble } from '../objects/objects.ts';
 import { newsMessage, newsOfHeldRelease } from '../services/news.ts';
+import { isDiskFull } from '../store/engine.ts';
 import * as store from '../store/publicFeeds.ts';
 import type { Db } from '../store/tables.ts';
 import { findingsOf } from './releaseFindings.ts';
-import type { TaskPlace } from './runners/runner.ts';
+import type { FeedPlace } from './runners/runner.ts';
 
 /**
  * Looks at the feeds that have a release to come. Every step can be done again, and by any process: facts are objects named by their
  * hash, the result of the gate is one update of the release, and the switch is one update that finds nothing where another process
  * was first. Every process receives a message about it.
  */
-export async function publishWaiting(place: TaskPlace, signal: AbortSignal): Promise<void> {
+export async function publishWaiting(place: FeedPlace, signal: AbortSignal): Promise<void> {
   const { db } = place.store.sql;
   for (const waiting of await store.listWaiting(db)) {
     if (signal.aborted) return;
@@ -36,7 +37,7 @@ export async function publishWaiting(place: TaskPlace, signal: AbortSignal): Pro
 }
 
 /** Reads a zip: for the page of the feed, its timetables, and the gate. What cannot be read is not served, and the feed says why. */
-async function makeReady(place: TaskPlace, { feedId, releaseId, isReady, isChecked }: store.WaitingRelease, signal: AbortSignal): Promise<void> {
+async function makeReady(place: FeedPlace, { feedId, releaseId, isReady, isChecked }: store.WaitingRelease, signal: AbortSignal): Promise<void> {
   const { db } = place.store.sql;
   const feed = await store.readPublicFeed(db, feedId);
   const release = feed?.releases.find(({ id }) => id === releaseId);
@@ -63,13 +64,18 @@ async function makeReady(place: TaskPlace, { feedId, releaseId, isReady, isCheck
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof FeedRefused || error instanceof ObjectTrouble)) place.warn(`Release ${releaseId} could not be read`, error);
-    const why = error instanceof FeedRefused || error instanceof ObjectTrouble ? error.message : 'The zip could not be read.';
+    const why =
+      error instanceof FeedRefused || error instanceof ObjectTrouble
+        ? error.message
+        : isDiskFull(error)
+          ? 'The disk of the server is full.'
+          : 'The zip could not be read.';
     await store.noteTrouble(db, releaseId, `${why} Nothing was switched.`);
   }
 }
 
 /** Notifies the author of the next release that it is held, in the transaction of what `note` keeps; not where that answers false. */
-async function notify(place: TaskPlace, feedId: number, isLate: boolean, note: (tx: Db) => Promise<boolean>): Promise<void> {
+async function notify(place: FeedPlace, feedId: number, isLate: boolean, note: (tx: Db) => Promise<boolean>): Promise<void> {
   const written = await place.store.sql.db.transaction().execute(async (tx) => {
     if (!(await note(tx))) return [];
     const feed = await store.readPublicFeed(tx, feedId);
@@ -80,7 +86,7 @@ async function notify(place: TaskPlace, feedId: number, isLate: boolean, note: (
 }
 
 /** Makes what releases lack that were served before it was made of every one. */
-async function completeReleases(place: TaskPlace, signal: AbortSignal): Promise<void> {
+async function completeReleases(place: FeedPlace, signal: AbortSignal): Promise<void> {
   const { db } = place.store.sql;
   for (const { releaseId, key, hasBook, hasEntities } of await store.listIncomplete(db)) {
     if (signal.aborted) return;
@@ -92,6 +98,8 @@ async function completeReleases(place: TaskPlace, signal: AbortSignal): Promise<
     } catch (error) {
       if (signal.aborted) return;
       place.warn(`Release ${releaseId} could not be read for its timetable book and its ids`, error);
+      // once there is room, it is tried again
+      if (isDiskFull(error)) continue;
       if (!hasBook) await store.noteBook(db, releaseId, '');
       if (!hasEntities) await store.noteEntities(db, releaseId, '');
     }
@@ -100,35 +108,35 @@ async function completeReleases(place: TaskPlace, signal: AbortSignal): Promise<
 }
 
 /** Writes and keeps what service alerts may name of a release. A feed without it is served all the same. */
-async function keepEntities(place: TaskPlace, releaseId: number, zip: string, folder: string, signal: AbortSignal): Promise<void> {
+async function keepEntities(place: FeedPlace, releaseId: number, zip: string, folder: string, signal: AbortSignal): Promise<void> {
   let kept = '';
   try {
     const file = await writeEntities(zip, folder, place.unpackedLimit, signal);
     kept = await place.objects.put('feeds/entities', createReadStream(file), signal);
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ObjectTrouble) throw error;
+    if (error instanceof ObjectTrouble || isDiskFull(error)) throw error;
     place.warn(`The ids of release ${releaseId} could not be read`, error);
   }
   await store.noteEntities(place.store.sql.db, releaseId, kept);
 }
 
 /** Writes and keeps the timetable book of a release. A feed without one is served all the same. */
-async function keepBook(place: TaskPlace, releaseId: number, zip: string, folder: string, signal: AbortSignal): Promise<void> {
+async function keepBook(place: FeedPlace, releaseId: number, zip: string, folder: string, signal: AbortSignal): Promise<void> {
   let kept = '';
   try {
     const book = await writeBook(zip, folder, place.unpackedLimit, Math.floor(Date.now() / 86_400_000), signal);
     kept = await place.objects.put('feeds/book', createReadStream(book), signal);
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ObjectTrouble) throw error;
+    if (error instanceof ObjectTrouble || isDiskFull(error)) throw error;
     place.warn(`No timetable book could be made of release ${releaseId}`, error);
   }
   await store.noteBook(place.store.sql.db, releaseId, kept);
 }
 
 /** Has a local copy of a zip in a folder of its own, while `act` runs. */
-async function withZip(place: TaskPlace, key: string, signal: AbortSignal, act: (path: string, folder: string) => Promise<void>): Promise<void> {
+async function withZip(place: FeedPlace, key: string, signal: AbortSignal, act: (path: string, folder: string) => Promise<void>): Promise<void> {
   const parent = join(place.dataDir, 'publications');
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, 'release-'));

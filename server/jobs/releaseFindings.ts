@@ -12,11 +12,11 @@ import { listExclusions } from '../store/exclusions.ts';
 import type { KeptFeed, KeptRelease } from '../store/publicFeeds.ts';
 import { checkVersion } from '../validation/checkVersion.ts';
 import { countRule } from '../validation/summary.ts';
-import type { TaskPlace } from './runners/runner.ts';
+import type { FeedPlace } from './runners/runner.ts';
 
 /** `path`: the zip of the release; `folder`: for that of the served one. Throws FeedRefused where the zip of the release cannot be read. */
 export async function findingsOf(
-  place: TaskPlace,
+  place: FeedPlace,
   feed: KeptFeed,
   release: KeptRelease,
   { path, folder }: { readonly path: string; readonly folder: string },
@@ -45,7 +45,7 @@ export async function findingsOf(
 }
 
 /** Errors of a version that hold today and are not excluded; null where it can no longer be read. */
-async function countErrors(place: TaskPlace, databaseId: string, versionId: number | null, signal: AbortSignal): Promise<number | null> {
+async function countErrors(place: FeedPlace, databaseId: string, versionId: number | null, signal: AbortSignal): Promise<number | null> {
   const engine = place.store.sql;
   const checked = versionId === null ? undefined : await checkVersion(engine, versionId, signal, () => undefined);
   if (versionId === null || checked === undefined) return null;

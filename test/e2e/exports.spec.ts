@@ -162,6 +162,27 @@ test('a zip is published, replaced, served again and withdrawn; everybody sees i
   await expect(visitor.getByRole('img', { name: 'Map' })).toBeVisible();
   await expect(visitor.getByRole('heading', { level: 3 })).toHaveText('Line 5');
 
+  // its timetables: a line, a stop, and a book of all lines for paper
+  const reader = await page.context().newPage();
+  await reader.goto('/feeds/velmar-city/');
+  expect(await axeFindings(reader)).toEqual([]);
+  await reader.locator('a[href^="lines/"]').first().click();
+  await expect(reader.getByRole('table').first()).toBeVisible();
+  expect(await axeFindings(reader)).toEqual([]);
+  await reader.getByRole('table').first().getByRole('link').first().click();
+  await expect(reader.getByRole('heading', { name: /^Next departures/ })).toBeVisible();
+  expect(await axeFindings(reader)).toEqual([]);
+  await reader.goto('/feeds/velmar-city/');
+  await reader.getByRole('link', { name: 'Timetable book' }).click();
+  await reader.getByRole('radio', { name: 'A5' }).check();
+  await reader.getByRole('checkbox', { name: 'All lines' }).check();
+  expect(await axeFindings(reader)).toEqual([]);
+  await reader.getByRole('button', { name: 'Show the book' }).click();
+  await expect(reader.getByText('Print this page, or save it as PDF')).toBeVisible();
+  await expect(reader.locator('section.line').nth(3)).toBeAttached();
+  expect(await axeFindings(reader)).toEqual([]);
+  await reader.close();
+
   // the second one, from a set time that is past: told beside the form
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await publishNewest(2);

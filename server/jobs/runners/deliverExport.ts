@@ -7,6 +7,7 @@ import { CREDENTIALS, DELIVERY_KIND_WORDS, type DeliveryLocation } from '../../.
 import { fileNameOf } from '../../../src/domain/exports.ts';
 import { deliverExport } from '../../../src/domain/taskTemplates/deliverExport.ts';
 import { exportGtfs } from '../../feed/exportFeed.ts';
+import { isDiskFull } from '../../store/engine.ts';
 import { credentialName, readLocation } from '../../store/deliveryLocations.ts';
 import { readRegion } from '../../store/regions.ts';
 import { queueEvent } from '../../store/webhooks.ts';
@@ -116,8 +117,7 @@ async function write({ folder, log, progress, signal }: TaskContext, source: Exp
     await pipeline(out, count, createWriteStream(path), { signal });
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
-      throw new TaskFailed('The disk of the server is full. Nothing was delivered.');
+    if (isDiskFull(error)) throw new TaskFailed('The disk of the server is full. Nothing was delivered.');
     if (error instanceof Error && error.name === 'ExportRefused') throw new TaskFailed(error.message);
     throw error;
   }

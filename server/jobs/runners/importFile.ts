@@ -8,6 +8,7 @@ import { dropWords, fileWords } from '../../../src/domain/importReport.ts';
 import { VERSION_NAME_LIMIT } from '../../../src/domain/versions.ts';
 import { readInThread } from '../../feed/json/readInThread.ts';
 import { writeFeedVersion } from '../../feed/importFeed.ts';
+import { isDiskFull } from '../../store/engine.ts';
 import { keepImportSource, type ImportSource } from '../../store/importSources.ts';
 import type { TaskEnd } from '../../store/runs.ts';
 import type { VersionWriter } from '../../store/store.ts';
@@ -50,8 +51,7 @@ export async function receiveFile(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof TaskFailed) throw error;
-    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
-      throw new TaskFailed('The disk of the server is full. Nothing was imported.');
+    if (isDiskFull(error)) throw new TaskFailed('The disk of the server is full. Nothing was imported.');
     throw new TaskFailed(
       `The connection to ${from} broke after ${megabytes(size)}${total > 0 ? ` of ${megabytes(total)}` : ''}. Nothing was imported.`,
     );

@@ -7,14 +7,18 @@ import type { AddressRules } from '../../addresses.ts';
 import type { TaskSecrets } from '../taskSecrets.ts';
 import type { JobPlace } from '../versionJobs.ts';
 
-/** What tasks need. */
-export interface TaskPlace extends JobPlace {
+/** What the reading of GTFS zips needs. */
+export interface FeedPlace extends JobPlace {
   /** Folder of this installation, for files that are only needed for a while. */
   readonly dataDir: string;
-  /** Bytes of a file that is fetched or uploaded. */
-  readonly uploadLimit: number;
   /** Bytes of all files of a GTFS zip, unpacked. */
   readonly unpackedLimit: number;
+}
+
+/** What tasks need. */
+export interface TaskPlace extends FeedPlace {
+  /** Bytes of a file that is fetched or uploaded. */
+  readonly uploadLimit: number;
   /** Path of a Chromium that prints PDF files; undefined where there is none. */
   readonly chromium: string | undefined;
   readonly addresses: AddressRules;
