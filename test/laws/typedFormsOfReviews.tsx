@@ -26,6 +26,11 @@ export const FORMS_OF_REVIEWS: readonly Form[] = [
       ['Capital and small letters are different', true, 'letters', 'same'],
       ['Ids and codes', true, 'groups', ['names', 'headsigns', 'descriptions', 'ids']],
       ['Headsigns and signposts', false, 'groups', ['names', 'descriptions', 'ids']],
+      ['Names', false, 'groups', ['descriptions', 'ids']],
+      ['Descriptions and messages', false, 'groups', ['ids']],
+      ['Web addresses, e-mail, phone numbers', true, 'groups', ['addresses', 'ids']],
+      ['Trip short names and blocks', true, 'groups', ['addresses', 'ids', 'trips']],
+      ['Translations', true, 'groups', ['addresses', 'ids', 'trips', 'translations']],
     ],
   },
   {
