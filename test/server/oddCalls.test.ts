@@ -104,11 +104,14 @@ it('nor does it where a body is nested 10,000 levels deep', async () => {
   const payload = `{"x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
   const task = { name: 'Import', original_name: 'x', s3_url: 'x', task_type: 1, input_version_id: null, notes: '', db_id: 'test' };
   const refused = { errors: [{ message: 'The body is nested more than 100 levels deep.' }], code: 'too_deep' };
-  for (const { method, path, streams } of Object.values(routeCatalogue)) {
+  for (const { method, path, streams, largest = Infinity } of Object.values(routeCatalogue)) {
     if (method === 'GET' || streams === 'body') continue;
     const url = path.replaceAll(/:(\w+)/g, '1');
     const answer = await product.app.inject({ method, url, headers: { authorization, 'content-type': 'application/json' }, payload });
-    expect([url, answer.statusCode, answer.json()]).toEqual([url, 400, refused]);
+    // a call that takes less than this body does not look into it
+    expect([url, answer.statusCode, answer.json()]).toEqual(
+      payload.length > largest ? [url, 413, { errors: [{ message: 'The request is too large.' }], code: 'bad_request' }] : [url, 400, refused],
+    );
   }
   const answer = await product.app.inject({
     method: runTask.method,
