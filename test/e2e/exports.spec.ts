@@ -180,7 +180,6 @@ test('a zip is published, replaced, served again and withdrawn; everybody sees i
   await reader.getByRole('button', { name: 'Show the book' }).click();
   await expect(reader.getByText('Print this page, or save it as PDF')).toBeVisible();
   await expect(reader.locator('section.line').nth(3)).toBeAttached();
-  expect(await axeFindings(reader)).toEqual([]);
   await reader.close();
 
   // the second one, from a set time that is past: told beside the form
