@@ -58,6 +58,7 @@ import { registerHolidays } from './routes/holidays.ts';
 import { registerNetworkCalendars } from './routes/networkCalendars.ts';
 import { registerSchedules } from './routes/schedules.ts';
 import { registerStops } from './routes/stops.ts';
+import { registerTakeOver } from './routes/takeOver.ts';
 import { registerTasks } from './routes/tasks.ts';
 import { serveTiles } from './routes/tiles.ts';
 import { registerTranslations } from './routes/translations.ts';
@@ -254,6 +255,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerLogs(context);
   registerComparer(context);
   registerChanges(context);
+  registerTakeOver(context);
   registerReviews(context);
   registerReviewLinks(context);
   registerRealtime(context);

@@ -18,6 +18,7 @@ import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
 import { ENTITY_SCHEMAS, type Entity } from '../../src/domain/entities.ts';
 import type { Stop } from '../../src/domain/model/stop.ts';
 import { sameJson } from '../../src/domain/sameJson.ts';
+import { noteReverted } from '../store/branches.ts';
 import { changedFields, readChangeset, readUndone } from '../store/edits.ts';
 import { type NamedSlot, readSlots } from '../store/entities.ts';
 import { readLookup } from '../store/lookups.ts';
@@ -102,6 +103,7 @@ export async function revertChangeset(write: Write, versionId: number, rev: numb
   );
   if (torn !== undefined) throw new Refusal(409, 'refused', torn);
   const answer = await commitChanges(write, versionId, version.Rev, slots, changes, revertLabel(set.label), changes, !isRedo(set));
+  if (!answer.NoChange) await noteReverted(write.db, versionId, rev, answer.Rev);
   return { ...answer, Undone: await readUndone(write.db, versionId) };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { CorrectionResult, Rebase } from '../../src/domain/changes.ts';
 import { propertyTitle } from '../../src/domain/comparer/fields.ts';
-import type { DocumentFamily, DocumentKey } from '../../src/domain/edits/documentEdit.ts';
+import type { DocumentKey } from '../../src/domain/edits/documentEdit.ts';
 import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
 import type { Entity, EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
@@ -12,15 +12,13 @@ import { sameJson } from '../../src/domain/sameJson.ts';
 import { ChangedDocuments } from '../store/changedDocuments.ts';
 import { correctionsOfSets, countRepeats, lineOf, programOf, setsOfCorrections, type StoredChange } from '../store/changes.ts';
 import type { EntityChange } from '../store/edits.ts';
-import { type NamedSlot, readSlots } from '../store/entities.ts';
+import { type NamedSlot, readManySlots } from '../store/entities.ts';
 import { readerIn } from '../store/engine.ts';
 import type { Db } from '../store/tables.ts';
 import { type Correction, CorrectionIds } from './correctionIds.ts';
-import { Families, familyKeys, isWithin, type FamilyChange } from './familyChecks.ts';
+import { Families, familyKeys } from './familyChecks.ts';
+import { type FittedChange, fittingOf } from './fitting.ts';
 import { groupedBy } from '../../src/domain/groupedBy.ts';
-import { recordRefusal } from './recordChecks.ts';
-import { keptFileRefusal } from './keptFileChecks.ts';
-import { removalRefusal } from './removalChecks.ts';
 
 /** One set of corrections as it is written into the other version. */
 export interface PlannedSet {
@@ -29,11 +27,10 @@ export interface PlannedSet {
 }
 
 /** A correction as it could be made there. `earlier`: the document as the corrections before it left it, undefined where none touched it. */
-interface Planned extends FamilyChange {
+interface Planned extends FittedChange {
   readonly was: Entity | null;
   readonly earlier: Entity | null | undefined;
   readonly correction: Correction;
-  readonly edit: EntityChange;
 }
 
 /** What becomes of the corrections of a version in another one. Each set that can be made there, or the part of it that can, is handed to `apply`. */
@@ -63,7 +60,6 @@ export async function planRebase(db: Db, versionId: number, onto: number, apply:
 
 const SETS_AT_ONCE = 1000;
 const CHANGES_AT_ONCE = 1000;
-const KEYS_AT_ONCE = 5000;
 
 /** The state of a rebase: what the version would hold after those that were looked at. */
 class RebasePlan {
@@ -83,9 +79,9 @@ class RebasePlan {
   /** Plans the sets of some corrections; answers what can be made of each. */
   async plan(corrections: readonly Correction[]): Promise<readonly PlannedSet[]> {
     const changes = corrections.map(({ change }) => change);
-    const stored = await readMany(this.#db, this.#onto, changes);
+    const stored = await readManySlots(this.#db, this.#onto, changes);
     const relatives = familyKeys(changes.map(({ kind, id, before, after }) => ({ kind, id, was: before, doc: after })));
-    for (const slot of [...(await readMany(this.#db, this.#onto, relatives)), ...stored])
+    for (const slot of [...(await readManySlots(this.#db, this.#onto, relatives)), ...stored])
       if (!this.#moved.has(nameOf(slot))) this.#families.put(slot, slot.doc !== null);
     const slots = new Map(stored.map((slot) => [nameOf(slot), slot]));
     const sets: PlannedSet[] = [];
@@ -143,39 +139,17 @@ class RebasePlan {
   }
 
   /** Those of a set that leave nothing torn, in use, or named that is not there; the others are put back. */
-  async #fitting(set: readonly Planned[]): Promise<readonly Planned[]> {
-    let planned = set;
-    const hold = (held: readonly Planned[], verdict: Verdict): void => {
+  #fitting(set: readonly Planned[]): Promise<readonly Planned[]> {
+    const place = { db: this.#db, versionId: this.#onto, changed: this.#changed, families: this.#families };
+    return fittingOf(place, set, (held, { reason, orphan, first }) => {
       for (const { kind, id, was, earlier } of held.toReversed()) {
         if (earlier === undefined) this.#changed.forget(kind, id);
         else this.#changed.put({ kind, id, doc: earlier });
         this.#families.put({ kind, id }, was !== null);
       }
+      const verdict: Verdict = orphan ? withoutParent(first.kind) : { Outcome: 'noLongerFits', Reason: reason };
       for (const { correction } of held) this.results.add(correction, verdict);
-      planned = planned.filter((one) => !held.includes(one));
-    };
-    for (let before = planned.length + 1; planned.length < before;) {
-      before = planned.length;
-      for (let torn = this.#families.torn(planned); torn; torn = this.#families.torn(planned)) {
-        const { change: first, orphan, reason } = torn;
-        // with a track that stays its timetables stay, those that were removed together with it
-        const held = planned.filter((one) => one === first || (!orphan && one.doc === null && isWithin(one, first)));
-        hold(held, orphan ? withoutParent(first.kind) : { Outcome: 'noLongerFits', Reason: reason });
-      }
-      for (const one of planned) {
-        const reason = await this.#refusalOf(one);
-        if (reason !== undefined) hold([one], { Outcome: 'noLongerFits', Reason: reason });
-      }
-    }
-    return planned;
-  }
-
-  async #refusalOf({ edit, was }: Planned): Promise<string | undefined> {
-    const named = await keptFileRefusal(this.#db, this.#onto, [{ ...edit, was }]);
-    if (named !== undefined) return named;
-    return edit.doc === null
-      ? removalRefusal(this.#db, this.#onto, [edit], this.#changed)
-      : recordRefusal(this.#db, this.#onto, [{ ...edit, was }], this.#changed);
+    });
   }
 }
 
@@ -206,13 +180,6 @@ const MOST_RESULTS = 1000;
 
 function firstOf(list: readonly CorrectionResult[]): CorrectionResult[] {
   return list.toSorted((a, b) => a.ChangeId - b.ChangeId).slice(0, MOST_RESULTS);
-}
-
-/** What a version holds under any number of ids and in families. */
-async function readMany(db: Db, versionId: number, keys: readonly (DocumentKey | DocumentFamily)[]): Promise<readonly NamedSlot[]> {
-  const found: NamedSlot[] = [];
-  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) found.push(...(await readSlots(db, versionId, keys.slice(at, at + KEYS_AT_ONCE))));
-  return found;
 }
 
 type Verdict = Pick<CorrectionResult, 'Outcome' | 'Reason'>;

@@ -140,7 +140,7 @@ export async function* readDiffering(
     const rows = Rows.parse(JSON.parse(text.toString('utf8')));
     for (let at = 0; at < rows.length; at += DOCUMENTS_AT_A_TIME[kind] ?? 1000) {
       const some = rows.slice(at, at + (DOCUMENTS_AT_A_TIME[kind] ?? 1000));
-      const docs = await readDocuments(
+      const docs = await readBlobs(
         engine,
         some.flatMap(([, was, is]) => [was, is]),
       );
@@ -153,8 +153,8 @@ export async function* readDiffering(
   }
 }
 
-/** Documents by bid. */
-async function readDocuments(engine: Reader, bids: readonly (number | null)[]): Promise<ReadonlyMap<number, Doc>> {
+/** Documents by the numbers of their rows in `blob`. */
+export async function readBlobs(engine: Reader, bids: readonly (number | null)[]): Promise<ReadonlyMap<number, Doc>> {
   const wanted = bids.filter((bid) => bid !== null);
   const text = await engine.readText(
     sql`select string_agg('[' || bid || ',' || doc::text || ']', ',') from blob where bid = any(${wanted}::bigint[])`.compile(engine.db),

@@ -81,6 +81,15 @@ export async function readSlots(db: Db, versionId: number, refs: readonly (Docum
   });
 }
 
+/** The same of any number of names: a statement for each 5,000 of them. */
+export async function readManySlots(db: Db, versionId: number, refs: readonly (DocumentKey | DocumentFamily)[]): Promise<readonly NamedSlot[]> {
+  const found: NamedSlot[] = [];
+  for (let at = 0; at < refs.length; at += KEYS_AT_ONCE) found.push(...(await readSlots(db, versionId, refs.slice(at, at + KEYS_AT_ONCE))));
+  return found;
+}
+
+const KEYS_AT_ONCE = 5000;
+
 /** One document, or undefined where the version has none of that id (any more). */
 export async function readEntity<K extends EntityKind>(db: Db, versionId: number, kind: K, id: string): Promise<StoredEntity<K> | undefined> {
   const slot = await readSlot(db, versionId, kind, id);

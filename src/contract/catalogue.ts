@@ -26,6 +26,7 @@ import * as routing from './routing.ts';
 import * as schedules from './schedules.ts';
 import * as serviceAlerts from './serviceAlerts.ts';
 import * as stops from './stops.ts';
+import * as takeOver from './takeOver.ts';
 import * as tasks from './tasks.ts';
 import * as transfers from './transfers.ts';
 import * as translations from './translations.ts';
@@ -66,6 +67,7 @@ export const routeCatalogue: readonly Route[] = [
   logs,
   comparer,
   changes,
+  takeOver,
   reviews,
   reviewLinks,
   validation,

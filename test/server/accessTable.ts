@@ -76,6 +76,8 @@ POST   /storage/ui/db/version/:versionId/*                            editor    
 PUT    /storage/ui/db/version/:versionId/*                            editor    version
 DELETE /storage/ui/db/version/:versionId/*                            editor    version
 GET    /storage/ui/db/version/:versionId/corrections?onto=$version    viewer    version
+GET    /storage/ui/db/version/:versionId/take-over?from=$version      viewer    version
+POST   /storage/ui/db/version/:versionId/take-over                    editor    version       {"From":$version,"FromRev":0,"Rev":0,"Decisions":[]}
 POST   /storage/ui/db/version/:versionId/corrections                  editor    version       {"Onto":$version,"Name":"n"}
 GET    /storage/ui/db/:databaseId/reviews                             viewer    database
 PUT    /storage/ui/db/:databaseId/reviews/required                    administrator database    {"Required":false}

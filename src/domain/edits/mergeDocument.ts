@@ -12,19 +12,28 @@ export interface Merged<K extends EntityKind = EntityKind> {
   readonly conflicts: readonly string[];
 }
 
+/** A part of a document that was changed in two ways; a value that is not there is undefined, a document null. */
+export interface PartConflict {
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly present: unknown;
+}
+
 /**
  * Applies the difference of `before` and `after` to `present`; null stands for a document that is not there. Where a part of it was
- * changed to something else since, the present value stays and its path is a conflict; with `force` the value of `after` is taken.
+ * changed to something else since, the present value stays and its path is a conflict; with `force` the value of `after` is taken, or
+ * where it says so of the conflict.
  */
 export function mergeDocument<K extends EntityKind>(
   kind: K,
   before: Entity<K> | null,
   after: Entity<K> | null,
   present: Entity<K> | null,
-  force = false,
+  force: boolean | ((conflict: PartConflict) => boolean) = false,
 ): Merged<K> {
   const conflicts: string[] = [];
-  const merge = new Merge(MERGE_RULES[kind] ?? {}, conflicts, force);
+  const merge = new Merge(MERGE_RULES[kind] ?? {}, conflicts, typeof force === 'boolean' ? () => force : force);
   const bothThere = before !== null && after !== null && present !== null;
   const doc = bothThere ? merge.record('', before, after, present) : merge.whole('', before, after, present);
   return { doc: doc as Entity<K> | null, conflicts };
@@ -78,7 +87,7 @@ class Merge {
   constructor(
     private readonly rules: Readonly<Record<string, MergeRule>>,
     private readonly conflicts: string[],
-    private readonly force: boolean,
+    private readonly takesAfter: (conflict: PartConflict) => boolean,
   ) {}
 
   /** Merges a part that has no parts of its own. `undefined` and null both say that it is not there. */
@@ -86,7 +95,7 @@ class Merge {
     if (sameJson(before, after) || sameJson(present, after)) return present;
     if (sameJson(present, before)) return after;
     this.conflicts.push(path);
-    return this.force ? after : present;
+    return this.takesAfter({ path, before, after, present }) ? after : present;
   }
 
   record(path: string, before: object, after: object, present: object): unknown {
