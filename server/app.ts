@@ -46,6 +46,7 @@ import { registerFares } from './routes/fares.ts';
 import { registerLogs } from './routes/logs.ts';
 import { registerPipelines } from './routes/pipelines.ts';
 import { registerReviewLinks } from './routes/reviewLinks.ts';
+import { registerSavedSearches } from './routes/savedSearches.ts';
 import { registerReviews } from './routes/reviews.ts';
 import type { RouteContext } from './routes/register.ts';
 import { registerMap } from './routes/map.ts';
@@ -258,6 +259,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerTakeOver(context);
   registerReviews(context);
   registerReviewLinks(context);
+  registerSavedSearches(context);
   registerRealtime(context);
   const isDemo = config.demoData && config.oidc === undefined;
   if (isDemo) {

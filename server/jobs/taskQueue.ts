@@ -7,6 +7,7 @@ import { readRunCommand } from '../../src/domain/taskTemplates/catalogue.ts';
 import type { TaskProgress } from '../../src/domain/taskRuns.ts';
 import { notifyOfTask } from '../services/notices.ts';
 import { newsOfRun, newsMessage } from '../services/news.ts';
+import { newsOfEnteringPublication } from '../services/savedSearches.ts';
 import { readRunChanged } from '../services/runMessages.ts';
 import {
   beat,
@@ -235,7 +236,7 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
   };
 
   /** The version appears and the task ends, both or neither. */
-  const complete = async (claim: ClaimedTask, log: TaskLog, { end, writer, says, also, versions = [] }: TaskOutcome): Promise<void> => {
+  const complete = async (claim: ClaimedTask, log: TaskLog, { end, writer, says, also, publishes, versions = [] }: TaskOutcome): Promise<void> => {
     let news: readonly AddressedNews[] = [];
     const finish = async (tx: Parameters<typeof endTask>[0], begun: TaskEnd): Promise<TaskEnd> => {
       const whole = { ...begun, ...(await also?.(tx)) };
@@ -243,6 +244,7 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
       if (says !== undefined) await log.last(tx, says);
       await notifyOfTask(tx, claim, whole);
       news = await newsOfRun(tx, claim, status);
+      if (publishes) news = [...news, ...(await newsOfEnteringPublication(tx, publishes.versionId, publishes.before))];
       return whole;
     };
     if (writer === undefined) {

@@ -5,7 +5,8 @@ import type { LiveMessage } from '../live/live.ts';
 import { changedFields, readUndone, writeEdit, type EntityChange } from '../store/edits.ts';
 import type { Db } from '../store/tables.ts';
 import { lockVersion, readSource, readVersion } from '../store/versions.ts';
-import { notifyOfEdit } from './news.ts';
+import { newsMessage, notifyOfEdit } from './news.ts';
+import { newsOfEnteringEdit } from './savedSearches.ts';
 import { Refusal } from '../refusal.ts';
 
 /** One write of a caller: the transaction it happens in, and the live messages to publish once it is committed. */
@@ -77,6 +78,7 @@ export async function commitEdit(write: Write, versionId: number, edits: readonl
     message: { VersionId: versionId, Rev: rev, CommandId: commandId, Author: caller.account.name, Edits: states, ...undone },
   });
   await notifyOfEdit(write, versionId, label);
+  for (const news of await newsOfEnteringEdit(write, versionId, edits)) write.publish(...newsMessage(news));
   return rev;
 }
 

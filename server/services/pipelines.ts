@@ -28,6 +28,7 @@ import { lockVersion, readCurrent, readVersion } from '../store/versions.ts';
 import type { Write } from './editing.ts';
 import { groupedBy } from '../../src/domain/groupedBy.ts';
 import { newsOfRun, newsMessage } from './news.ts';
+import { newsOfEnteringPublication } from './savedSearches.ts';
 import { BadInput, Refusal } from '../refusal.ts';
 import { requireApprovedToPublish } from './reviews.ts';
 import { requirePublishable, type ValidationPlace } from './validation.ts';
@@ -195,6 +196,7 @@ async function publishApproved(write: Write, findings: ValidationPlace, { task }
   await requirePublishable(findings, write, versionId);
   await markPublished(write.db, versionId, { author: write.caller.account.name, subject: write.caller.subject });
   await noteOutput(write.db, task.id, versionId);
+  for (const news of await newsOfEnteringPublication(write.db, versionId, before?.Id)) write.publish(...newsMessage(news));
   for (const changed of [versionId, ...(before === undefined ? [] : [before.Id])]) {
     const version = await readVersion(write.db, changed);
     if (version) write.publish({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });

@@ -12,7 +12,9 @@ import type { Db } from '../store/tables.ts';
 import * as store from '../store/versions.ts';
 import { lockForAct, noVersion, readable, type Write } from './editing.ts';
 import { Refusal } from '../refusal.ts';
+import { newsMessage } from './news.ts';
 import { requireApproved, requireApprovedToPublish } from './reviews.ts';
+import { newsOfEnteringPublication } from './savedSearches.ts';
 import { requirePublishable, type ValidationPlace } from './validation.ts';
 
 /** Versions of a database, newest first, a page at a time. */
@@ -76,6 +78,7 @@ export async function publishVersion(
   const before = await store.readCurrent(write.db, databaseId);
   await markPublished(write.db, versionId, { author: write.caller.account.name, subject: write.caller.subject });
   await publishNoLongerCurrent(write, before);
+  for (const news of await newsOfEnteringPublication(write.db, versionId, before?.Id)) write.publish(...newsMessage(news));
   return listed(write, await requireVersion(write.db, versionId));
 }
 

@@ -29,6 +29,7 @@ import { editPrograms } from './migrations/0032_edit_programs.ts';
 import { serviceAlerts } from './migrations/0033_service_alerts.ts';
 import { reviewLinks } from './migrations/0036_review_links.ts';
 import { takenOver } from './migrations/0037_taken_over.ts';
+import { savedSearches } from './migrations/0041_saved_searches.ts';
 import { webhooks } from './migrations/0035_webhooks.ts';
 import { draftReviews } from './migrations/0034_draft_reviews.ts';
 import { exportsOfRegions } from './migrations/0015_exports.ts';
@@ -78,6 +79,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0035_webhooks', webhooks],
   ['0036_review_links', reviewLinks],
   ['0037_taken_over', takenOver],
+  ['0041_saved_searches', savedSearches],
 ];
 
 /** Whether a database has data of an older build, which `migrate` is going to change. */

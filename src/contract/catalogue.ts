@@ -20,6 +20,7 @@ import * as realtime from './realtime.ts';
 import * as records from './records.ts';
 import * as regions from './regions.ts';
 import * as reviewLinks from './reviewLinks.ts';
+import * as savedSearches from './savedSearches.ts';
 import * as reviews from './reviews.ts';
 import type { Route } from './route.ts';
 import * as routing from './routing.ts';
@@ -70,6 +71,7 @@ export const routeCatalogue: readonly Route[] = [
   takeOver,
   reviews,
   reviewLinks,
+  savedSearches,
   validation,
   validationProfile,
   notifications,

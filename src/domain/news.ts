@@ -4,7 +4,7 @@ import { z } from 'zod';
 /**
  * `runEnded` and `needsApproval`: a run; `uploaded` and `uploadFailed`; `edited`: others changed one's draft; `commented`: on one's changes;
  * `releaseHeld`: the gate of a public feed holds one's release back; `webhookFailed`: a message of one's webhook was given up.
- * `review...`: of a draft that one asked to be reviewed, or was asked about.
+ * `review...`: of a draft that one asked to be reviewed, or was asked about. `searchEntered`: a saved search that one watches.
  */
 export const NewsKind = z.enum([
   'runEnded',
@@ -21,6 +21,7 @@ export const NewsKind = z.enum([
   'reviewChangesAsked',
   'reviewApproved',
   'reviewWithdrawn',
+  'searchEntered',
 ]);
 export type NewsKind = z.infer<typeof NewsKind>;
 

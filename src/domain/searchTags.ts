@@ -24,6 +24,8 @@ export interface SearchCategory {
   readonly kind: 'text' | 'integer' | 'time' | 'coordinate' | 'choice' | 'tripId';
   /** Searched by the server; such tags and the others cannot be mixed. */
   readonly guided?: true;
+  /** Computed from other documents than that of the row. */
+  readonly computed?: true;
 }
 
 /** One thing asked for. */
@@ -54,7 +56,7 @@ const CATEGORIES: Readonly<Record<SearchList, readonly SearchCategory[]>> = {
     { id: 'AgencyId', label: 'Agency', kind: 'choice' },
     { id: 'ExternalTransportId', label: 'Transport', kind: 'text' },
     { id: 'VehicleType', label: 'Vehicle type', kind: 'integer' },
-    { id: 'TrackCount', label: 'Tracks', kind: 'integer' },
+    { id: 'TrackCount', label: 'Tracks', kind: 'integer', computed: true },
     { id: 'TripId', label: 'Trip ID', kind: 'tripId', guided: true },
     { id: 'Departure', label: 'Departure', kind: 'time', guided: true },
   ],
@@ -64,7 +66,7 @@ const CATEGORIES: Readonly<Record<SearchList, readonly SearchCategory[]>> = {
     { id: 'StopCode', label: 'Code', kind: 'text' },
     { id: 'Type', label: 'Type', kind: 'choice' },
     { id: 'ZoneId', label: 'Zone', kind: 'text' },
-    { id: 'AgencyIds', label: 'Agency', kind: 'choice' },
+    { id: 'AgencyIds', label: 'Agency', kind: 'choice', computed: true },
     { id: 'Coordinate', label: 'Coordinate', kind: 'coordinate' },
   ],
   pathways: [

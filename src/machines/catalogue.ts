@@ -37,6 +37,7 @@ import { pipelineFormWorkflow } from './pipelineFormMachine.ts';
 import { pipelineRunWorkflow } from './pipelineRunMachine.ts';
 import { regionWizardWorkflow } from './regionWizardMachine.ts';
 import { reviewLinksWorkflow } from './reviewLinksMachine.ts';
+import { savedSearchesWorkflow } from './savedSearchesMachine.ts';
 import { reviewWorkflow } from './reviewMachine.ts';
 import { scheduleFormWorkflow } from './scheduleFormMachine.ts';
 import { trackStopsWorkflow } from './trackStopsMachine.ts';
@@ -95,4 +96,5 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   matchNetworkWorkflow,
   reviewWorkflow,
   reviewLinksWorkflow,
+  savedSearchesWorkflow,
 ];

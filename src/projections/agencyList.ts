@@ -2,7 +2,7 @@
 import type { Agency } from '../domain/model/agency.ts';
 import type { RowKeeper } from './documentRows.ts';
 import { listRows } from './listRows.ts';
-import { folded } from './folded.ts';
+import { folded } from '../domain/folded.ts';
 
 /** Agencies whose name or id holds the text, by name as people count; a missing name stands as N/A. */
 export function filterAgencies(agencies: readonly Agency[], text: string): readonly Agency[] {

@@ -6,7 +6,7 @@ import type { Version } from '../domain/versions.ts';
 import { kindOfPage } from '../domain/model/catalogue.ts';
 import { type HistoryOf, NO_CHANGES } from './changesState.ts';
 import { listedLinks } from './overlays.ts';
-import { queryPairs, queryText } from './queryText.ts';
+import { queryPairs, queryText } from '../domain/queryText.ts';
 import { reviewIn, reviewKey } from './review.ts';
 import type { AppState } from './state.ts';
 import { presentPlace } from './versions.ts';

@@ -12,7 +12,7 @@ import {
 import type { CategoryCounts, Difference, DiffList, DiffSummary } from '../domain/comparer/lists.ts';
 import { comparerPath, type ComparerPlace, type Location, pageTitle, placeOf } from '../domain/locations.ts';
 import { NO_COMPARISON } from './comparerState.ts';
-import { queryText, queryValues } from './queryText.ts';
+import { queryText, queryValues } from '../domain/queryText.ts';
 import type { AppState, Load } from './state.ts';
 import { databaseOf, versionOf } from './versions.ts';
 

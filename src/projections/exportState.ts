@@ -16,7 +16,7 @@ import type { Webhook, WebhookDelivery } from '../domain/webhooks.ts';
 import type { PublicFeed } from '../domain/publicFeeds.ts';
 import type { AlertChange, AlertTemplate, EntityHit, ServiceAlert } from '../domain/serviceAlerts.ts';
 import type { AppState, Load } from './state.ts';
-import { queryValues } from './queryText.ts';
+import { queryValues } from '../domain/queryText.ts';
 
 /** A page of the runs of an export. */
 export interface ExportHistory {

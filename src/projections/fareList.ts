@@ -4,7 +4,7 @@ import { compareFares, type FareDetails, fareDescription, fareRow, type FareRow 
 import type { Fare } from '../domain/model/fare.ts';
 import { idKey } from '../kernel/table.ts';
 import type { RowKeeper } from './documentRows.ts';
-import { folded } from './folded.ts';
+import { folded } from '../domain/folded.ts';
 import { listRows } from './listRows.ts';
 import type { Load } from './state.ts';
 

@@ -2,8 +2,8 @@
 import { type Coordinate, metresBetween, parseCoordinate } from '../domain/coordinate.ts';
 import type { OverlayStop } from '../domain/stopDetails.ts';
 import { rows } from '../kernel/table.ts';
-import { folded } from './folded.ts';
-import { NEAR } from './searchFound.ts';
+import { folded } from '../domain/folded.ts';
+import { NEAR } from '../domain/searchMatch.ts';
 import type { AppState } from './state.ts';
 import { type StopEntry, stopList } from './stopList.ts';
 import { presentData } from './versions.ts';

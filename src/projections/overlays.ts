@@ -3,7 +3,7 @@ import type { Draft } from 'immer';
 import type { Network, OverlayPathway, OverlayTransfer } from '../domain/mapOverlays.ts';
 import { getRow, putRow, removeRow, type Table } from '../kernel/table.ts';
 import type { RowKeeper } from './documentRows.ts';
-import { queryPairs, queryText } from './queryText.ts';
+import { queryPairs, queryText } from '../domain/queryText.ts';
 import type { Load } from './state.ts';
 
 export interface MapOverlays {

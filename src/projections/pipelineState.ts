@@ -6,7 +6,7 @@ import type { RunStatus } from '../domain/runs.ts';
 import type { PipelineRun, Superseded, TaskRun } from '../domain/taskRuns.ts';
 import type { LogRow } from '../domain/runLogs.ts';
 import type { Load } from './state.ts';
-import { queryValues } from './queryText.ts';
+import { queryValues } from '../domain/queryText.ts';
 
 /** A pipeline with its newest runs, newest first. */
 export type PipelineDetail = Pipeline & { readonly runs: readonly PipelineRun[] };

@@ -1,5 +1,5 @@
 /** Which choices of a picker answer what was typed, the best first. */
-import { folded } from './folded.ts';
+import { folded } from '../domain/folded.ts';
 
 /** A choice: its id, and what the list shows, which may hold the id after the name ("Market · 4021"). */
 export interface Choice {

@@ -2,7 +2,7 @@
 import { castDraft, type Draft } from 'immer';
 import { type DateRange, rangeErrors, type VehiclePoint, type VehiclePositions, type VehicleRun } from '../domain/realtime.ts';
 import { placeOf } from '../domain/locations.ts';
-import { queryPairs, queryText, queryValues } from './queryText.ts';
+import { queryPairs, queryText, queryValues } from '../domain/queryText.ts';
 import type { AppState, Load } from './state.ts';
 
 /** Whose vehicles: those of a track, of a schedule, or the last positions of all of a database. */

@@ -7,7 +7,7 @@ import { type AnyRecord, RECORD_KIND_NAMES, RECORD_KINDS, type RecordField, type
 import type { Use } from '../domain/references.ts';
 import { idKey } from '../kernel/table.ts';
 import type { RowKeeper } from './documentRows.ts';
-import { folded } from './folded.ts';
+import { folded } from '../domain/folded.ts';
 import { listRows } from './listRows.ts';
 import type { AppState, Load, VersionData } from './state.ts';
 

@@ -7,7 +7,7 @@ import type { ChangeSet } from '../domain/changes.ts';
 import { comparerPath, dataPath, type Location, placeOf } from '../domain/locations.ts';
 import { snapshotId, snapshotOf, storedVersionId } from '../domain/snapshots.ts';
 import { documentPath } from './documentPath.ts';
-import { queryPairs, queryText } from './queryText.ts';
+import { queryPairs, queryText } from '../domain/queryText.ts';
 import { type AppState, IDLE } from './state.ts';
 import { changesIn } from './versions.ts';
 

@@ -1,7 +1,7 @@
 /** Families of schedules in the list: schedules whose ids differ by a trailing `_YYYYMMDD` alone. */
 import type { ScheduleRow } from '../domain/scheduleDetails.ts';
 import { scheduleFamily } from '../domain/scheduleFamily.ts';
-import { queryPairs, queryText, queryValues } from './queryText.ts';
+import { queryPairs, queryText, queryValues } from '../domain/queryText.ts';
 
 /** How many schedules each family has. */
 export function scheduleFamilies(rows: readonly ScheduleRow[]): ReadonlyMap<string, number> {

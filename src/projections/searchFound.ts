@@ -1,22 +1,17 @@
 /** What a tag search keeps of the list it stands over. Lists and the map read the same answer. */
-import { metresBetween, parseCoordinate, samePlace } from '../domain/coordinate.ts';
 import type { ScheduleRow } from '../domain/scheduleDetails.ts';
-import { type SearchList, type SearchTag, TEXT_TAG } from '../domain/searchTags.ts';
-import { stopTypeLabel } from '../domain/stops.ts';
+import { keeps, linkTest, scheduleTest, stopTest } from '../domain/searchMatch.ts';
+import type { SearchList, SearchMatch, SearchTag } from '../domain/searchTags.ts';
 import { ownValue } from './byId.ts';
-import { folded } from './folded.ts';
 import { filterAgencies } from './agencyList.ts';
 import { type LinkRow, linkRows } from './linkRows.ts';
 import { listed, onMap, type OnMap } from './onMap.ts';
 import { listedLinks } from './overlays.ts';
-import { queryPairs } from './queryText.ts';
+import { queryPairs } from '../domain/queryText.ts';
 import { activeTags, guidedTags, searchedList, type TagSearch, tagSearchOf } from './searchQuery.ts';
 import type { AppState, TripSearch, VersionData } from './state.ts';
 import { type StopEntry, stopList } from './stopList.ts';
 import { presentData, presentPlace } from './versions.ts';
-
-/** Stops within so many metres of a place that is searched for belong to it. */
-export const NEAR = 150;
 
 /** Narrows stops down, keeping their order. `agencies` names the agencies that serve each stop. */
 export function foundStops(
@@ -24,7 +19,7 @@ export function foundStops(
   search: TagSearch,
   agencies: Readonly<Record<string, readonly string[]>>,
 ): readonly StopEntry[] {
-  return narrowed(entries, activeTags('stops', search), search, (tag) => stopTest(tag, search.match, agencies));
+  return narrowed(entries, 'stops', search, (tag, match) => stopTest(tag, match, (id) => ownValue(agencies, id) ?? []));
 }
 
 /** Narrows schedules down, keeping their order. Guided tags keep what the server has found, nothing until it has. */
@@ -33,12 +28,12 @@ export function foundSchedules(rows: readonly ScheduleRow[], search: TagSearch, 
     const ids = new Set(trips && isAskedFor(trips, search) ? trips.found.value?.ids : []);
     return rows.filter(({ Id }) => ids.has(Id));
   }
-  return narrowed(rows, activeTags('schedules', search), search, (tag) => scheduleTest(tag, search.match));
+  return narrowed(rows, 'schedules', search, scheduleTest);
 }
 
 /** Narrows transfers or pathways down, keeping their order. */
 export function foundLinks(rows: readonly LinkRow[], list: 'transfers' | 'pathways', search: TagSearch): readonly LinkRow[] {
-  return narrowed(rows, activeTags(list, search), search, (tag) => linkTest(tag, search.match));
+  return narrowed(rows, list, search, linkTest);
 }
 
 /** What the server is asked to search for of schedules; undefined where nothing is. */
@@ -154,96 +149,15 @@ function agencyFound(view: AppState, { agencies }: VersionData, itemId: string |
   };
 }
 
+/** The same array where nothing is searched for. */
 function narrowed<T>(
   rows: readonly T[],
-  tags: readonly SearchTag[],
-  { condition }: TagSearch,
-  testOf: (tag: SearchTag) => (row: T) => boolean,
+  list: SearchList,
+  search: TagSearch,
+  testOf: (tag: SearchTag, match: SearchMatch) => (row: T) => boolean,
 ): readonly T[] {
-  if (tags.length === 0) return rows;
-  const tests = tags.map(testOf);
-  return condition === 'And' ? rows.filter((row) => tests.every((test) => test(row))) : rows.filter((row) => tests.some((test) => test(row)));
-}
-
-/** Compares a folded text with the tag's value. */
-function meetsOf(value: string, match: TagSearch['match']): (text: string) => boolean {
-  const wanted = folded(value);
-  return match === 'Exact' ? (text) => text === wanted : (text) => text.includes(wanted);
-}
-
-function stopTest(
-  { field, value }: SearchTag,
-  match: TagSearch['match'],
-  agencies: Readonly<Record<string, readonly string[]>>,
-): (entry: StopEntry) => boolean {
-  const meets = meetsOf(value, match);
-  switch (field) {
-    case TEXT_TAG:
-      return ({ name, id, code }) => meets(name) || meets(id) || (code !== '' && meets(code));
-    case 'Name':
-      return ({ name }) => meets(name);
-    case 'Id':
-      // ids are exact: `S1` and `s1` are two stops
-      return match === 'Exact' ? ({ row }) => row.Id === value : ({ id }) => meets(id);
-    case 'StopCode':
-      return ({ code }) => meets(code);
-    case 'Type':
-      return /^\d+$/.test(value) ? ({ row }) => row.Type === Number(value) : ({ row }) => meets(folded(stopTypeLabel(row.Type)));
-    case 'ZoneId':
-      return ({ row }) => meets(folded(row.ZoneId ?? ''));
-    case 'AgencyIds':
-      return ({ row }) => (ownValue(agencies, row.Id) ?? []).some((id) => meets(folded(id)));
-    case 'Coordinate': {
-      const at = parseCoordinate(value);
-      if (!at) return () => false;
-      return ({ row: { Coordinate: place } }) => place !== null && (match === 'Exact' ? samePlace(place, at) : metresBetween(place, at) <= NEAR);
-    }
-    default:
-      return () => true;
-  }
-}
-
-function scheduleTest({ field, value }: SearchTag, match: TagSearch['match']): (row: ScheduleRow) => boolean {
-  const meets = meetsOf(value, match);
-  const text = (of: (row: ScheduleRow) => string | undefined) => (row: ScheduleRow) => meets(folded(of(row) ?? ''));
-  switch (field) {
-    case TEXT_TAG:
-      return ({ Name, LongName = '' }) => meets(folded(Name)) || meets(folded(LongName));
-    case 'Name':
-      return text(({ Name }) => Name);
-    case 'LongName':
-      return text(({ LongName }) => LongName);
-    case 'Id':
-      return match === 'Exact' ? ({ Id }) => Id === value : text(({ Id }) => Id);
-    case 'ExternalTransportId':
-      return text(({ ExternalTransportId }) => ExternalTransportId);
-    case 'AgencyId':
-      return ({ AgencyId }) => AgencyId === value;
-    case 'VehicleType':
-      return ({ VehicleType }) => VehicleType === Number(value);
-    case 'TrackCount':
-      return ({ TrackCount }) => TrackCount === Number(value);
-    default:
-      return () => true;
-  }
-}
-
-function linkTest({ field, value }: SearchTag, match: TagSearch['match']): (row: LinkRow) => boolean {
-  const meets = meetsOf(value, match);
-  const stop = ({ from, to }: LinkRow): boolean => meets(folded(from)) || meets(folded(to));
-  switch (field) {
-    case TEXT_TAG:
-      return (row) => stop(row) || meets(folded(row.id));
-    case 'Id':
-      return match === 'Exact' ? ({ id }) => id === value : ({ id }) => meets(folded(id));
-    case 'Stop':
-      return stop;
-    case 'Mode':
-    case 'Type':
-      return ({ number }) => String(number) === value;
-    default:
-      return () => true;
-  }
+  const tags = activeTags(list, search);
+  return tags.length === 0 ? rows : rows.filter(keeps(tags, search, testOf));
 }
 
 function sameTexts(a: readonly string[], b: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 /** The tag search of an address: one parameter per tag, `match`, `condition`, and `draft-` before what is still being typed. */
 import { categoryOf, type SearchCondition, SearchList, type SearchMatch, searchValue, type SearchTag, TEXT_TAG } from '../domain/searchTags.ts';
 import { listedLinks } from './overlays.ts';
-import { queryPairs, queryText } from './queryText.ts';
+import { queryPairs, queryText } from '../domain/queryText.ts';
 import type { AppState } from './state.ts';
 import { presentPlace } from './versions.ts';
 

@@ -2,7 +2,7 @@
 import { castDraft, type Draft } from 'immer';
 import { placeOf } from '../domain/locations.ts';
 import type { SentMail, SentNotice } from '../domain/notices.ts';
-import { queryPairs } from './queryText.ts';
+import { queryPairs } from '../domain/queryText.ts';
 import type { AppState, Load } from './state.ts';
 
 export interface SentNoticesState {

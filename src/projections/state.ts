@@ -31,6 +31,7 @@ import type { CategoryCounts } from '../domain/comparer/lists.ts';
 import type { ServiceOverview } from '../domain/serviceOverview.ts';
 import type { ValidationProfile } from '../domain/validationProfile.ts';
 import type { ReviewLink } from '../domain/reviewLinks.ts';
+import type { SavedSearch } from '../domain/savedSearches.ts';
 import type { VersionOutlook } from '../domain/versionOutlook.ts';
 import type { FoundTexts } from './foundTexts.ts';
 import type { DraftReviewsState } from './draftReviews.ts';
@@ -229,6 +230,8 @@ export interface AppState {
   readonly draftReviews?: DraftReviewsState;
   /** The review links of the version for which they were looked at last. */
   readonly reviewLinks?: { readonly of: number; readonly list: Load<readonly ReviewLink[]> };
+  /** The saved searches of the region for which they were looked at last. */
+  readonly savedSearches?: { readonly of: string; readonly list: Load<readonly SavedSearch[]> };
   readonly realtime: RealtimeState;
   /** Reads that failed because the server could not be reached, by their lane: they are made again once it can. */
   readonly unreached: Readonly<Record<string, UnreachedRead>>;

@@ -1,7 +1,7 @@
 /** The stops of a version as the list shows them: sorted by name as people count, ready to be searched. */
 import type { OverlayStop } from '../domain/stopDetails.ts';
 import { getRow, idKey, rows, type Table } from '../kernel/table.ts';
-import { folded } from './folded.ts';
+import { folded } from '../domain/folded.ts';
 
 /** A stop of the list with its texts as searches compare them. */
 export interface StopEntry {

@@ -1,7 +1,7 @@
 /** Tasks and logs as their addresses have them. */
 import { LOG_LEVELS, type LogCounts, type LogLevel } from '../domain/runLogs.ts';
 import { TASKS_PAGE } from '../domain/taskRuns.ts';
-import { queryPairs, queryText, queryValues } from './queryText.ts';
+import { queryPairs, queryText, queryValues } from '../domain/queryText.ts';
 
 /** Names of the filter in the address, and of the call. */
 export const TASK_FILTERS = ['filter', 'db_id', 'input_version', 'output_version', 'db_version_id', 'change_id', 'set_id', 'type', 'status'] as const;

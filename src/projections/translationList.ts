@@ -3,8 +3,8 @@ import { compareTranslations } from '../domain/translations.ts';
 import type { Translation } from '../domain/model/translation.ts';
 import type { RowKeeper } from './documentRows.ts';
 import { listRows } from './listRows.ts';
-import { folded } from './folded.ts';
-import { queryPairs, queryText, queryValues } from './queryText.ts';
+import { folded } from '../domain/folded.ts';
+import { queryPairs, queryText, queryValues } from '../domain/queryText.ts';
 
 /** What the list of translations is narrowed down to; undefined says any. */
 export interface TranslationFilter {

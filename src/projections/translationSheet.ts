@@ -2,7 +2,7 @@
 import type { SourceText } from '../domain/translatable.ts';
 import { rowKey, type SheetRow, translationSheet, type TranslationSheet } from '../domain/translationSheet.ts';
 import type { Translation } from '../domain/model/translation.ts';
-import { folded } from './folded.ts';
+import { folded } from '../domain/folded.ts';
 
 /** What the sheet is narrowed down to. */
 export interface SheetFilter {

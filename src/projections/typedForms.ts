@@ -116,6 +116,8 @@ export const reviewMessage = defineTypedForm('reviewMessage', 'a comment in a re
 
 export const newReviewLink = defineTypedForm('newReviewLink', 'a new review link', { label: z.string(), days: z.string(), comments: z.boolean() });
 
+export const newSavedSearch = defineTypedForm('newSavedSearch', 'a new saved search', { name: z.string() });
+
 export const newComment = defineTypedForm('newComment', 'a comment', { search: z.string(), message: z.string(), checked: z.array(z.number()) });
 
 export const copyOfVersion = defineTypedForm('copyOfVersion', 'the copy of a version', { name: z.string(), refused: z.string().nullable() });
@@ -363,6 +365,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   reviewRequest,
   reviewMessage,
   newReviewLink,
+  newSavedSearch,
   recordsQuestion,
   releaseNotes,
   newDatabase,

@@ -5,7 +5,7 @@ import type { EntityFindings, FoundCase, RuleDocumentation, ValidationByRule, Va
 import { dataPath, type DataPlace } from '../domain/locations.ts';
 import { VALIDATION_GROUPS, type ValidationCase, type ValidationEntity, type ValidationGroupName } from '../domain/validation.ts';
 import type { IgnoreSummary } from '../domain/exclusions.ts';
-import { queryPairs, queryText } from './queryText.ts';
+import { queryPairs, queryText } from '../domain/queryText.ts';
 import type { Load } from './state.ts';
 
 /** The cases of one rule as far as they are loaded. */

@@ -65,8 +65,9 @@ export async function run(): Promise<Record<string, unknown>> {
     };
     const answered = await load(address, etag, SECONDS);
     const perSecond = Math.round(answered / SECONDS);
+    const meanwhile = statements;
     const downloads = await downloadAll(`${site}/feeds/big/gtfs.zip`);
-    return { value: perSecond, unit: '1/s', conditional_per_s: perSecond, statements, ...downloads };
+    return { value: perSecond, unit: '1/s', conditional_per_s: perSecond, statements: meanwhile, ...downloads };
   } finally {
     await product.close();
   }

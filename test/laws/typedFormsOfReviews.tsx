@@ -1,6 +1,7 @@
 /** The forms of the review of a draft, and of find and replace. */
 import { openReviewForm } from '../../src/commands/changes/draftReviewSteps.ts';
 import { openReviewLinks } from '../../src/commands/changes/reviewLinkSteps.ts';
+import { openSavedSearches } from '../../src/commands/search/savedSearchSteps.ts';
 import { openFindReplace } from '../../src/commands/texts/findReplaceSteps.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import * as forms from '../../src/projections/typedForms.ts';
@@ -8,6 +9,7 @@ import { CommentForm } from '../../src/ui/changes/ReviewComments.tsx';
 import { ReviewModal } from '../../src/ui/changes/ReviewModal.tsx';
 import { ReviewLinksModal } from '../../src/ui/reviewLinks/ReviewLinksModal.tsx';
 import { FindReplaceModal } from '../../src/ui/findReplace/FindReplaceModal.tsx';
+import { SaveForm } from '../../src/ui/search/SavedSearchesModal.tsx';
 import { REVIEW } from '../paths/changeDialogActs.ts';
 import type { Form } from './typedForm.ts';
 
@@ -69,5 +71,14 @@ export const FORMS_OF_REVIEWS: readonly Form[] = [
       ['Works for (days)', '30', 'days'],
       ['Comments may be written, under a name that is typed', false, 'comments'],
     ],
+  },
+  {
+    form: forms.newSavedSearch,
+    open: ({ kernel }) => {
+      kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/stops', search: '?Name=market' }));
+      kernel.dispatch(openSavedSearches({ region: 'demo', versionId: 1 }));
+    },
+    draw: () => <SaveForm readOnly={false} />,
+    rows: [['Name of the search', 'Market stops', 'name']],
   },
 ];

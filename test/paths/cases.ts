@@ -11,6 +11,7 @@ import {
   tagSearch,
   tidyCalendars,
   findReplace,
+  savedSearches,
   trackStops,
 } from './cases/forms.ts';
 import {
@@ -72,6 +73,7 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   networkCalendar,
   tidyCalendars,
   findReplace,
+  savedSearches,
   spreadsheet,
   deleteMode,
   pipelineForm,

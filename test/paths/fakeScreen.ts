@@ -99,6 +99,7 @@ import {
 import { actOnFirstSteps } from './firstStepsActs.ts';
 import { actOnFollow } from './followActs.ts';
 import { actOnFindReplace } from './findReplaceActs.ts';
+import { actOnSavedSearches, SAVED_SEARCH_CALLS } from './savedSearchActs.ts';
 import { actOnExcluding, actOnFixCases, actOnSessionNote } from './exclusionActs.ts';
 import { actOnPipelineForm, actOnPipelineRun, PIPELINE_FORM_CALLS, PIPELINE_RUN_CALLS } from './pipelineActs.ts';
 import { actOnTaskRun } from './taskRunActs.ts';
@@ -262,6 +263,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   spreadsheet: actOnSpreadsheet,
   excluding: actOnExcluding,
   findReplace: actOnFindReplace,
+  savedSearches: actOnSavedSearches,
   fixCases: actOnFixCases,
   sessionNote: actOnSessionNote,
   firstSteps: actOnFirstSteps,
@@ -347,6 +349,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   review: REVIEW_CALLS,
   reviewLinks: REVIEW_LINK_CALLS,
   findReplace: ['text.replace'],
+  savedSearches: SAVED_SEARCH_CALLS,
   fixCases: ['validation.mend'],
   excluding: ['ignoreRule', 'unignoreRule'],
   sessionNote: ['editSessionNote'],

@@ -170,6 +170,10 @@ GET    /scheduler/ui/news                                             viewer    
 POST   /scheduler/ui/news/read                                        viewer    nothing       {"ids":[1],"read":true}
 POST   /scheduler/ui/notifications/watch                              viewer    nothing       {"connectionId":"none","versionIds":[]}
 
+GET    /storage/ui/searches?region=$region                            viewer    region
+POST   /storage/ui/searches?region=$region                            editor    region
+DELETE /storage/ui/searches/:searchId?region=$region                  editor    region
+PUT    /storage/ui/searches/:searchId/watch?region=$region            viewer    region        {"Watched":true}
 GET    /scheduler/ui/webhooks?region=$region                          editor    region
 POST   /scheduler/ui/webhooks?region=$region                          editor    region
 PUT    /scheduler/ui/webhooks/*?region=$region                        editor    region
@@ -240,6 +244,7 @@ const SCOPES: Readonly<Record<'run' | 'publish' | 'person', readonly string[]>> 
     'GET /scheduler/ui/notifications/token',
     'POST /scheduler/ui/notifications/watch',
     'POST /scheduler/ui/news/read',
+    'PUT /storage/ui/searches/*/watch',
     'GET /scheduler/ui/webhooks',
     'POST /scheduler/ui/webhooks',
     'PUT /scheduler/ui/webhooks/*',

@@ -105,6 +105,7 @@ export async function runPublish(context: TaskContext): Promise<TaskOutcome> {
   return {
     end: { status: 2, outputVersionId: versionId },
     versions: [versionId, ...(before === undefined ? [] : [before.Id])],
+    publishes: { versionId, before: before?.Id },
     also: async (tx) => {
       const locked = await lockVersion(tx, versionId);
       const refusal =

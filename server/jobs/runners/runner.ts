@@ -50,6 +50,8 @@ export interface TaskOutcome {
   readonly says?: string;
   /** Further versions to publish a live message about at the end of the task. */
   readonly versions?: readonly number[];
+  /** The version that `also` publishes, and the one that was current before. */
+  readonly publishes?: { readonly versionId: number; readonly before: number | undefined };
   /** What else happens in that transaction; what it answers becomes part of the end. */
   readonly also?: (tx: Db) => Promise<Partial<TaskEnd> | void>;
 }

@@ -4,7 +4,7 @@ import { agencyNameOf } from '../../domain/agencies.ts';
 import type { Agency } from '../../domain/model/agency.ts';
 import { listed } from '../../projections/onMap.ts';
 import { filterAgencies } from '../../projections/agencyList.ts';
-import { queryValues, queryText } from '../../projections/queryText.ts';
+import { queryValues, queryText } from '../../domain/queryText.ts';
 import { useView } from '../parts/appState.ts';
 import { DeleteModeBar, useDeleteMode } from '../parts/DeleteMode.tsx';
 import { Empty } from '../parts/Empty.tsx';

@@ -7,7 +7,7 @@ import type { Change, ChangeSet, Comment } from '../../domain/changes.ts';
 import { COMMENT_LIMIT } from '../../domain/changes.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
-import { folded } from '../../projections/folded.ts';
+import { folded } from '../../domain/folded.ts';
 import { newComment } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { Loading } from '../parts/LoadStates.tsx';

@@ -1,5 +1,5 @@
 import type { Change, Comment } from '../../domain/changes.ts';
-import { folded } from '../../projections/folded.ts';
+import { folded } from '../../domain/folded.ts';
 import { texts } from './texts.ts';
 
 /** Changes of one kind of document in a branch. */

@@ -8,6 +8,7 @@ import {
   IconMessage,
   IconPencil,
   IconPlayerStop,
+  IconSearch,
   IconUpload,
   IconUserCheck,
 } from '@tabler/icons-react';
@@ -39,6 +40,7 @@ const ICONS: Readonly<Record<NewsKind, { readonly icon: ReactNode; readonly colo
   reviewChangesAsked: { icon: <IconPencil size={15} aria-hidden />, colour: 'orange' },
   reviewApproved: { icon: <IconCheck size={15} aria-hidden />, colour: 'green' },
   reviewWithdrawn: { icon: <IconPlayerStop size={15} aria-hidden />, colour: 'gray' },
+  searchEntered: { icon: <IconSearch size={15} aria-hidden />, colour: 'blue' },
   commented: { icon: <IconMessage size={15} aria-hidden />, colour: 'blue' },
 };
 

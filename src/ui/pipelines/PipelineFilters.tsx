@@ -5,7 +5,7 @@ import { loadPipelineTags } from '../../commands/pipelines/loadPipelines.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { PIPELINE_SORTS, pipelineViewOf, recentTagsAfter, timeError } from '../../projections/pipelineState.ts';
-import { queryPairs, queryText } from '../../projections/queryText.ts';
+import { queryPairs, queryText } from '../../domain/queryText.ts';
 import { searchWith } from '../../projections/taskAddress.ts';
 import { useView } from '../parts/appState.ts';
 import { useOpenPlace } from '../parts/Link.tsx';

@@ -7,7 +7,7 @@ import { isFarePage, kindsOfGroup, RECORD_KINDS } from '../../domain/model/recor
 import type { AnyRecord, RecordKind } from '../../domain/model/records.ts';
 import { fieldValue } from '../../domain/model/fieldValues.ts';
 import { useWorkflow } from '../../kernel/react.tsx';
-import { queryText, queryValues } from '../../projections/queryText.ts';
+import { queryText, queryValues } from '../../domain/queryText.ts';
 import { filterRecords, recordTitle } from '../../projections/records.ts';
 import { fareMatrixView, recordToClone } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';

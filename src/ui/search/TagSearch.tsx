@@ -1,5 +1,5 @@
 import { ActionIcon, Kbd, Loader, SegmentedControl } from '@mantine/core';
-import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
+import { IconBookmark, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import {
   addSearchTag,
@@ -12,14 +12,18 @@ import {
   stepBackSearch,
   typeSearch,
 } from '../../commands/search/tagSearchSteps.ts';
+import { openSavedSearches } from '../../commands/search/savedSearchSteps.ts';
 import { categoryOf, type SearchCategory, SearchCondition, type SearchList, SearchMatch, searchValue, TEXT_TAG } from '../../domain/searchTags.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { presentRegion } from '../../projections/savedSearches.ts';
 import { tagSearchOf } from '../../projections/searchQuery.ts';
+import { presentPlace } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
 import { focusList } from '../parts/focusList.ts';
 import { useDelayed } from '../parts/useDelayed.ts';
 import { type SearchChoices, type SearchOption, searchOptions } from './searchOptions.ts';
 import classes from './search.module.css';
+import { tagWords } from './tagWords.ts';
 import { texts } from './texts.ts';
 
 /** Typing pauses of so many milliseconds make the list follow. */
@@ -51,6 +55,8 @@ interface TagSearchProps {
 export function TagSearch({ list, label, placeholder, choices = {}, busy = false }: TagSearchProps): ReactNode {
   const dispatch = useDispatch();
   const address = useView((view) => view.location.search);
+  const region = useView(presentRegion);
+  const versionId = useView((view) => presentPlace(view).versionId);
   const search = tagSearchOf(list, address);
   const open = useWorkflow('tagSearch', (snapshot) => snapshot.value !== 'closed');
   const inHand = useWorkflow('tagSearch', (snapshot): string | null => snapshot.context.category);
@@ -250,6 +256,16 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
             <IconX size={14} aria-hidden />
           </ActionIcon>
         )}
+        {region !== undefined && versionId !== undefined && (
+          <ActionIcon
+            size="sm"
+            aria-label={texts.savedSearches}
+            title={texts.savedSearches}
+            onClick={() => dispatch(openSavedSearches({ region, versionId }))}
+          >
+            <IconBookmark size={14} aria-hidden />
+          </ActionIcon>
+        )}
         <ActionIcon
           size="sm"
           tabIndex={-1}
@@ -356,21 +372,4 @@ function hintOf(category: SearchCategory | undefined, text: string, options: rea
     return texts.noOptionWithText({ text: text.trim() });
   if (category === undefined) return texts.tagPlaceholder;
   return category.kind === 'choice' ? texts.chooseValue({ label: category.label }) : texts.typeValue({ label: category.label });
-}
-
-function tagWords(list: SearchList, field: string, value: string, match: SearchMatch, choices: SearchChoices): string {
-  const category = categoryOf(list, field);
-  const label = category?.label ?? texts.text;
-  switch (category?.kind) {
-    case 'choice':
-      return `${label} is ${choices[field]?.find((one) => one.value === value)?.label ?? value}`;
-    case 'integer':
-      return `${label} is ${value}`;
-    case 'time':
-      return `${label} at ${value}`;
-    case 'coordinate':
-      return `${match === 'Exact' ? texts.at : texts.near} ${value}`;
-    default:
-      return `${label} ${match === 'Exact' ? 'is' : 'contains'} ${value}`;
-  }
 }

@@ -1,6 +1,6 @@
 /** What the search box offers for what is typed in it. */
 import { categoriesOf, mixingError, type SearchCategory, type SearchList, searchValue } from '../../domain/searchTags.ts';
-import { folded } from '../../projections/folded.ts';
+import { folded } from '../../domain/folded.ts';
 import type { TagSearch } from '../../projections/searchQuery.ts';
 import { texts } from './texts.ts';
 

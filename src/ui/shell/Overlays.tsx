@@ -6,6 +6,7 @@ import { RegionWizard } from '../regions/RegionWizard.tsx';
 import { UploadModal } from '../upload/UploadModal.tsx';
 import { VersionQuestion } from '../versions/VersionQuestion.tsx';
 import { ReviewLinksModal } from '../reviewLinks/ReviewLinksModal.tsx';
+import { SavedSearchesModal } from '../search/SavedSearchesModal.tsx';
 import { KeysOverlay } from './KeysOverlay.tsx';
 import { Palette } from './Palette.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
@@ -20,6 +21,7 @@ export function Overlays({ keys }: { keys: boolean }): ReactNode {
       <HistoryModal />
       <ReviewLinksModal />
       <FindReplaceModal />
+      <SavedSearchesModal />
       {keys && (
         <>
           <Palette />

@@ -7,6 +7,7 @@ import { exportToEdit } from '../../commands/exports/exportPlace.ts';
 import { PIPELINE_SCOPE } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { shapeScope } from '../../commands/tracks/shapeSteps.ts';
 import { openReviewLinks } from '../../commands/changes/reviewLinkSteps.ts';
+import { openSavedSearches } from '../../commands/search/savedSearchSteps.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
 import { CALENDAR_PAGE, dataPath, noticesPath, placeOf, reviewPath, VERSION_PAGES } from '../../domain/locations.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '../../domain/model/records.ts';
@@ -139,6 +140,15 @@ function placeActions(view: AppState): readonly Action[] {
     ...(unshared === undefined ? {} : { why: unshared }),
     run: unshared === undefined ? { dispatch: openReviewLinks({ versionId }) } : undefined,
   };
+  const searches: Action = {
+    id: 'place.savedSearches',
+    title: texts.savedSearches,
+    icon: 'search',
+    keys: [],
+    group: 'Go to',
+    words: 'saved search searches question watch bell notify alert bookmark favourite favorite filter',
+    run: region === undefined ? undefined : { dispatch: openSavedSearches({ region, versionId }) },
+  };
   const calendar: Action = {
     id: 'place.calendar',
     title: texts.goToTitle({ title: texts.calendar.toLowerCase() }),
@@ -177,7 +187,18 @@ function placeActions(view: AppState): readonly Action[] {
       run: to === undefined ? undefined : open(dataPath({ databaseId, versionId, page: to })),
     };
   };
-  return [home, versions, ...pages, calendar, ...(snapshotOf(versionId) ? [] : [review, links]), ...more, step(-1), step(1), ...sections, notices];
+  return [
+    home,
+    versions,
+    ...pages,
+    calendar,
+    ...(snapshotOf(versionId) ? [] : [review, links, searches]),
+    ...more,
+    step(-1),
+    step(1),
+    ...sections,
+    notices,
+  ];
 }
 
 /** The sections of the header beside the databases, by their addresses, with their icons. */

@@ -157,6 +157,7 @@ export const german: Translation<typeof texts> = {
   goToName: 'Gehe zu {name}',
   goToTheReview: 'Zur Prüfung dieser Version',
   goToSentNotices: 'Zu den gesendeten Benachrichtigungen',
+  savedSearches: 'Gespeicherte Suchen',
   shareReviewLinks: 'Prüflinks dieses Entwurfs',
   onlyDraftsAreShared: 'Nur ein Entwurf hat Prüflinks. Erstellen Sie einen für einen Vergleich',
   goToVersions: 'Zu den Versionen',

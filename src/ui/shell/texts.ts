@@ -153,6 +153,7 @@ export const texts = defineTexts('shell', {
   goToName: 'Go to {name}',
   goToSentNotices: 'Go to sent notices',
   goToTheReview: 'Go to the review of this version',
+  savedSearches: 'Saved searches',
   shareReviewLinks: 'Review links of this draft',
   onlyDraftsAreShared: 'Only a draft has review links. Make one of a comparison instead',
   goToVersions: 'Go to versions',

@@ -1,4 +1,4 @@
-import { queryPairs, queryText, queryValues } from '../../projections/queryText.ts';
+import { queryPairs, queryText, queryValues } from '../../domain/queryText.ts';
 import { useView } from '../parts/appState.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 

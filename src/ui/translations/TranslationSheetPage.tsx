@@ -10,7 +10,7 @@ import { filledCells, rowKey, type WrittenCell } from '../../domain/translationS
 import { languageName } from '../../domain/translations.ts';
 import type { Translation } from '../../domain/model/translation.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { queryPairs, queryText } from '../../projections/queryText.ts';
+import { queryPairs, queryText } from '../../domain/queryText.ts';
 import { editRefusal } from '../../projections/rights.ts';
 import { filterSheet, languagesOf, sheetOfTranslations } from '../../projections/translationSheet.ts';
 import { addedLanguage } from '../../projections/typedForms.ts';

@@ -4,7 +4,7 @@ import { loadTranslations } from '../../commands/translations/loadTranslations.t
 import { languageName, translatedText } from '../../domain/translations.ts';
 import type { Translation } from '../../domain/model/translation.ts';
 import { filterTranslations, searchWithTranslationFilter, translationFilterOf } from '../../projections/translationList.ts';
-import { queryValues } from '../../projections/queryText.ts';
+import { queryValues } from '../../domain/queryText.ts';
 import { useView } from '../parts/appState.ts';
 import { DeleteModeBar, DeleteQuestion, useDeleteMode } from '../parts/DeleteMode.tsx';
 import { Empty } from '../parts/Empty.tsx';

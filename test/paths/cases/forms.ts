@@ -3,6 +3,7 @@ import type { DeleteModeEvent } from '../../../src/machines/deleteModeMachine.ts
 import type { ScheduleFormEvent } from '../../../src/machines/scheduleFormMachine.ts';
 import type { NetworkCalendarEvent } from '../../../src/machines/networkCalendarMachine.ts';
 import type { FindReplaceEvent } from '../../../src/machines/findReplaceMachine.ts';
+import type { SavedSearchesEvent } from '../../../src/machines/savedSearchesMachine.ts';
 import type { TidyCalendarsEvent } from '../../../src/machines/tidyCalendarsMachine.ts';
 import type { PaintCalendarEvent } from '../../../src/machines/paintCalendarMachine.ts';
 import type { EditSheetEvent } from '../../../src/machines/editSheetMachine.ts';
@@ -71,6 +72,22 @@ export const networkCalendar: readonly NetworkCalendarEvent[] = [
 ];
 
 const LAST_DAYS = [26, 27, 28, 29, 30, 31].map((day) => ({ Date: `2026-12-${day}`, RunAs: 127 }));
+
+/** The second search has no name. */
+export const savedSearches: readonly SavedSearchesEvent[] = [
+  { type: 'OPEN', region: 'demo', versionId: 1 },
+  { type: 'SAVE', search: { Name: 'Market stops', List: 'stops', Tags: [{ field: 'Name', value: 'market' }], Match: 'Contains', Condition: 'And' } },
+  { type: 'SAVE', search: null },
+  { type: 'WATCH', searchId: 1, watched: true },
+  { type: 'APPLY', address: { path: '/data/db/demo/v/1/stops', search: '?Name=market' } },
+  { type: 'ASK', searchId: 1 },
+  { type: 'DELETE' },
+  { type: 'KEEP' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['A saved search with this name already exists in the region'] },
+  { type: 'CLOSE' },
+  { type: 'LEAVE' },
+];
 
 export const findReplace: readonly FindReplaceEvent[] = [
   { type: 'OPEN', versionId: 1 },

@@ -13,6 +13,7 @@ import {
   tagSearch,
   tidyCalendars,
   findReplace,
+  savedSearches,
   trackStops,
 } from './forms.ts';
 import {
@@ -67,6 +68,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   networkCalendar,
   tidyCalendars,
   findReplace,
+  savedSearches,
   spreadsheet,
   fareForm,
   fareCondition,

@@ -94,6 +94,22 @@ export const tidyCalendars = machineTable(
   { 'a calendar for many': (event) => event['shared'] !== undefined },
 );
 
+export const savedSearches = machineTable(
+  `
+  closed  | OPEN         | listing |                      | region = event.region; versionId = event.versionId; messages = [] | the saved searches of the region
+  listing | SAVE [whole] | sending | savedSearches.create | messages = []                | the search of the list is being saved
+  listing | WATCH        | sending | savedSearches.watch  | messages = []                | the bell of the search changes
+  listing | APPLY        | closed  | location.open        | region = ""                  | the list, searched by it
+  listing | ASK          | asking  |                      | searchId = event.searchId; messages = [] | the question whether it is deleted
+  asking  | DELETE       | sending | savedSearches.delete |                              | it is being deleted
+  asking  | KEEP         | listing |                      |                              | the list, nothing was deleted
+  sending | DONE         | listing |                      | messages = []                | the list with what has changed
+  sending | FAILED       | listing |                      | messages = event.messages    | the list with the reason
+  listing, asking, sending | CLOSE, LEAVE | closed | | region = "" | no window
+  `,
+  { whole: (event) => event['search'] !== null },
+);
+
 export const findReplace = machineTable(
   `
   closed   | OPEN            | choosing |              | versionId = event.versionId; left = []; messages = [] | the form of the search
