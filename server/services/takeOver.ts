@@ -63,6 +63,7 @@ export async function takeOver(write: Write, versionId: number, body: BodyOf<typ
   return {
     Rev: now,
     Documents: edits.length,
+    Kinds: [...new Set(edits.map(({ kind }) => kind))],
     KeptBackCount: merge.keptBack.length,
     KeptBack: merge.keptBack.slice(0, TAKE_OVER_PAGE),
   };

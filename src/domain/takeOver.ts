@@ -70,6 +70,8 @@ export type Decision = z.infer<typeof Decision>;
 export const TakenOver = z.object({
   Rev: z.int(),
   Documents: z.int(),
+  /** Their kinds. */
+  Kinds: z.array(z.string()),
   KeptBackCount: z.int(),
   KeptBack: z.array(KeptBack),
 });

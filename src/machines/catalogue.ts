@@ -45,6 +45,7 @@ import { shapeWorkflow } from './shapeMachine.ts';
 import { taskRunWorkflow } from './taskRunMachine.ts';
 import { spreadsheetWorkflow } from './spreadsheetMachine.ts';
 import { tagSearchWorkflow } from './tagSearchMachine.ts';
+import { takeOverWorkflow } from './takeOverMachine.ts';
 import { tidyCalendarsWorkflow } from './tidyCalendarsMachine.ts';
 import { uploadWorkflow } from './uploadMachine.ts';
 import { versionLifecycleWorkflow } from './versionLifecycleMachine.ts';
@@ -66,6 +67,7 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   commentChangesWorkflow,
   attachTrackWorkflow,
   rebaseWorkflow,
+  takeOverWorkflow,
   deleteChangesWorkflow,
   regionWizardWorkflow,
   scheduleFormWorkflow,

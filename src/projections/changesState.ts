@@ -1,5 +1,6 @@
 /** What is loaded of the change history. */
 import type { Change, ChangeConflict, ChangeSet, Comment, Rebase } from '../domain/changes.ts';
+import type { TakenOver, TakeOverPreview } from '../domain/takeOver.ts';
 import type { Load } from './state.ts';
 
 /** A document whose history is shown over the page. */
@@ -26,6 +27,9 @@ export interface ChangesState {
   /** What the last switch could not do. */
   readonly conflicts: readonly ChangeConflict[];
   readonly rebase: Load<Rebase>;
+  /** What taking over from another version would do, and what came of it. Absent until it is asked for. */
+  readonly takeOver?: Load<TakeOverPreview>;
+  readonly tookOver?: TakenOver;
   /** The sets of the review in view, oldest first; `key` says which. */
   readonly review: { readonly key: string; readonly sets: Load<readonly ChangeSet[]> };
   readonly historyOf: HistoryOf | null;

@@ -1,5 +1,5 @@
 /** For each workflow the concrete events its paths are made of: at least one per event, and one that each guard refuses. */
-import { attachTrack, rebase, commentChanges, deleteChanges, review, reviewLinks } from './cases/changeDialogs.ts';
+import { attachTrack, rebase, commentChanges, deleteChanges, review, reviewLinks, takeOver } from './cases/changeDialogs.ts';
 import { fareCheck, fareCondition, fareForm } from './cases/fares.ts';
 import {
   deleteMode,
@@ -64,6 +64,7 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   reviewLinks,
   attachTrack,
   carryOn: rebase,
+  takeOver,
   deleteChanges,
   regionWizard,
   scheduleForm,

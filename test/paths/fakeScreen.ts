@@ -98,6 +98,7 @@ import {
 } from './changeDialogActs.ts';
 import { actOnFirstSteps } from './firstStepsActs.ts';
 import { actOnFollow } from './followActs.ts';
+import { actOnTakeOver, TAKE_OVER_CALLS } from './takeOverActs.ts';
 import { actOnFindReplace } from './findReplaceActs.ts';
 import { actOnSavedSearches, SAVED_SEARCH_CALLS } from './savedSearchActs.ts';
 import { actOnExcluding, actOnFixCases, actOnSessionNote } from './exclusionActs.ts';
@@ -251,6 +252,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   commentChanges: actOnComments,
   attachTrack: actOnAttach,
   carryOn: actOnRebase,
+  takeOver: actOnTakeOver,
   deleteChanges: actOnDeleteChanges,
   review: actOnReview,
   reviewLinks: actOnReviewLinks,
@@ -345,6 +347,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   commentChanges: ['addComment'],
   attachTrack: ['attachTrack'],
   carryOn: ['rebaseCorrections'],
+  takeOver: TAKE_OVER_CALLS,
   deleteChanges: ['deleteChanges'],
   review: REVIEW_CALLS,
   reviewLinks: REVIEW_LINK_CALLS,

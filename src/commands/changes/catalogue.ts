@@ -11,3 +11,5 @@ export * from './showHistory.ts';
 export * from './reviewLinks.ts';
 export * from './reviewLinkSteps.ts';
 export * from './switchChanges.ts';
+export * from './takeOver.ts';
+export * from './takeOverSteps.ts';

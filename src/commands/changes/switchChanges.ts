@@ -175,7 +175,7 @@ export function presentLoads(view: AppState): readonly CommandInput[] {
 }
 
 /** What is loaded of the version catches up with what the act has changed in it. */
-function documentsAgain(view: AppState, { versionId }: { readonly versionId: number }): readonly CommandInput[] {
+export function documentsAgain(view: AppState, { versionId }: { readonly versionId: number }): readonly CommandInput[] {
   const loaded = view.versions[versionId];
   return loaded ? [loadEdits({ versionId, since: loaded.rev })] : [];
 }

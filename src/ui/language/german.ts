@@ -6,6 +6,7 @@ import { german as changes } from '../changes/texts.de.ts';
 import { german as comparer } from '../comparer/texts.de.ts';
 import { german as databases } from '../databases/texts.de.ts';
 import { german as exclusions } from '../exclusions/texts.de.ts';
+import { german as takeOver } from '../takeOver/texts.de.ts';
 import { german as findReplace } from '../findReplace/texts.de.ts';
 import { german as alerts } from '../alerts/texts.de.ts';
 import { german as exports } from '../exports/texts.de.ts';
@@ -48,6 +49,7 @@ export const german: Translations = {
     account,
     agencies,
     findReplace,
+    takeOver,
     alerts,
     calendars,
     changes,

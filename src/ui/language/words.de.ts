@@ -24,6 +24,7 @@ export const words: Readonly<Record<string, string>> = {
     'Öffnen Sie eine Linie oder eine Liste von Haltestellen, Linien, Betreibern oder Tarifen',
   'Simplify calendars': 'Kalender vereinfachen',
   'Find and replace': 'Suchen und ersetzen',
+  'Take over from …': 'Übernehmen aus …',
   'Add condition to fare': 'Bedingung zum Tarif hinzufügen',
   'Draw shape': 'Verlauf zeichnen',
   'Follow streets': 'Straßen folgen',

@@ -1,6 +1,7 @@
 import { ApiTokens } from '../account/ApiTokens.tsx';
 import { HistoryModal } from '../changes/HistoryModal.tsx';
 import { FindReplaceModal } from '../findReplace/FindReplaceModal.tsx';
+import { TakeOverModal } from '../takeOver/TakeOverModal.tsx';
 import type { ReactNode } from 'react';
 import { RegionWizard } from '../regions/RegionWizard.tsx';
 import { UploadModal } from '../upload/UploadModal.tsx';
@@ -22,6 +23,7 @@ export function Overlays({ keys }: { keys: boolean }): ReactNode {
       <ReviewLinksModal />
       <FindReplaceModal />
       <SavedSearchesModal />
+      <TakeOverModal />
       {keys && (
         <>
           <Palette />

@@ -1,4 +1,5 @@
 /** The actions of any version, also of one that is not in view. */
+import { openTakeOver } from '../../commands/changes/takeOverSteps.ts';
 import { CONTROL_OF_ACT } from '../../commands/versions/versionActs.ts';
 import { dataPath } from '../../domain/locations.ts';
 import type { Version, VersionAct } from '../../domain/versions.ts';
@@ -7,8 +8,8 @@ import type { AppState } from '../../projections/state.ts';
 import { type Action, actionOf, sameAction } from '../parts/actions.ts';
 
 /** The acts as menus group them. */
-const GROUPS: readonly (readonly VersionAct[])[] = [
-  ['beginEdit', 'finishEdit', 'clone'],
+const GROUPS: readonly (readonly ListedAct['act'][])[] = [
+  ['beginEdit', 'finishEdit', 'clone', 'takeOver'],
   ['publish', 'makeCurrent', 'store'],
   ['archive', 'unArchive'],
   ['download'],
@@ -17,7 +18,7 @@ const GROUPS: readonly (readonly VersionAct[])[] = [
 
 /** An act with its action as it stands for one version. */
 export interface ListedAct {
-  readonly act: VersionAct;
+  readonly act: VersionAct | 'takeOver';
   readonly action: Action;
 }
 
@@ -39,7 +40,9 @@ export function actsOf(state: KernelState<AppState>, version: Version): readonly
     acts.flatMap((act) => {
       // of no use for a version that was never published
       if (act === 'makeCurrent' && !version.Published) return [];
-      const action = actionOf(CONTROL_OF_ACT[act], there);
+      // only a draft takes something over
+      if (act === 'takeOver' && !version.Editable) return [];
+      const action = actionOf(act === 'takeOver' ? openTakeOver : CONTROL_OF_ACT[act], there);
       return action ? { act, action } : [];
     }),
   );

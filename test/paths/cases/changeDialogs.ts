@@ -4,6 +4,7 @@ import type { RebaseEvent } from '../../../src/machines/rebaseMachine.ts';
 import type { CommentChangesEvent } from '../../../src/machines/commentChangesMachine.ts';
 import type { DeleteChangesEvent } from '../../../src/machines/deleteChangesMachine.ts';
 import type { ReviewLinksEvent } from '../../../src/machines/reviewLinksMachine.ts';
+import type { TakeOverEvent } from '../../../src/machines/takeOverMachine.ts';
 import type { ReviewEvent } from '../../../src/machines/reviewMachine.ts';
 
 export const commentChanges: readonly CommentChangesEvent[] = [
@@ -41,6 +42,28 @@ export const rebase: readonly RebaseEvent[] = [
   { type: 'DONE' },
   { type: 'FAILED', messages: ['This version is archived'] },
   { type: 'CLOSE' },
+];
+
+const COMPARED = { type: 'COMPARED', from: 3, fromRev: 4, rev: 2, differs: true, more: false } as const;
+
+/** The second comparison finds nothing, the third more than it lists; of version 2 an answer comes that nobody waits for. */
+export const takeOver: readonly TakeOverEvent[] = [
+  { type: 'OPEN', versionId: 1 },
+  { type: 'CHOOSE', from: 3 },
+  { type: 'COMPARE' },
+  { ...COMPARED, conflicts: [{ Kind: 'Stop', Id: 'S1', Path: 'Name' }] },
+  { ...COMPARED, differs: false, conflicts: [] },
+  { ...COMPARED, more: true, conflicts: [{ Kind: 'Stop', Id: 'S1', Path: 'Name' }] },
+  { ...COMPARED, from: 2, conflicts: [] },
+  { type: 'DECIDE', key: 'Stop|S1|Name', side: 'theirs' },
+  { type: 'DECIDE', key: 'Stop|S9|Name', side: 'theirs' },
+  { type: 'DECIDE_ALL', side: 'ours' },
+  { type: 'TAKE', name: 'v 3' },
+  { type: 'DONE' },
+  { type: 'MOVED', messages: ['“v 3” has changed since the comparison. Compare again.'] },
+  { type: 'FAILED', messages: ['No'] },
+  { type: 'CLOSE' },
+  { type: 'LEAVE' },
 ];
 
 export const deleteChanges: readonly DeleteChangesEvent[] = [

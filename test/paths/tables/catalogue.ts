@@ -1,5 +1,5 @@
 /** The table of every workflow, by its id. */
-import { attachTrack, rebase, commentChanges, deleteChanges, review, reviewLinks } from './changeDialogs.ts';
+import { attachTrack, rebase, commentChanges, deleteChanges, review, reviewLinks, takeOver } from './changeDialogs.ts';
 import {
   deleteMode,
   editSheet,
@@ -89,6 +89,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   commentChanges,
   attachTrack,
   carryOn: rebase,
+  takeOver,
   deleteChanges,
   review,
   reviewLinks,

@@ -1,4 +1,5 @@
 /** The dialogs of the change log: comments, attaching to a track, rebasing corrections. */
+import type { ConflictName } from '../../../src/domain/takeOver.ts';
 import { machineTable } from './machineTable.ts';
 
 export const commentChanges = machineTable(
@@ -52,6 +53,32 @@ export const rebase = machineTable(
     'two versions': (_event, context) => context['from'] !== null && context['onto'] !== null && context['from'] !== context['onto'],
     'this pair': (event, context) => event['from'] === context['from'] && event['onto'] === context['onto'],
     fits: (event, context) => context['fitting'] > 0 && event['name'].trim() !== '' && event['name'].length <= 128,
+  },
+);
+
+export const takeOver = machineTable(
+  `
+  closed    | OPEN               | choosing  |                  | versionId = event.versionId; from = null; messages = [] | the choice of a version
+  choosing, comparing, deciding | CHOOSE | comparing | takeOver.preview | from = event.from; conflicts = []; decisions = {}; rest = null; messages = [] | both are being compared
+  comparing | COMPARED [chosen]  | deciding  |                  | fromRev = event.fromRev; rev = event.rev; conflicts = event.conflicts; decisions = {} | what is taken over, and what has to be decided
+  comparing | FAILED             | choosing  |                  | messages = event.messages; from = was.from | why they cannot be compared
+  deciding  | COMPARE            | comparing | takeOver.preview | from = was.from; decisions = {}; rest = null | both are being compared
+  deciding  | DECIDE [listed]    | deciding  |                  | rest = was.rest; messages = []      | the side that was chosen
+  deciding  | DECIDE_ALL         | deciding  |                  | rest = event.side; messages = []    | one side for all
+  deciding  | TAKE [all decided] | saving    | takeOver.apply   | decisions = was.decisions; messages = [] | it is being taken over
+  saving    | DONE               | done      |                  | versionId = was.versionId           | how much was taken over
+  saving    | MOVED              | comparing | takeOver.preview | from = was.from; decisions = {}; messages = event.messages | one of them has changed: both are compared again
+  saving    | FAILED             | deciding  |                  | messages = event.messages; decisions = was.decisions | the decisions, and why nothing was taken over
+  choosing, comparing, deciding, saving, done | CLOSE, LEAVE | closed | | versionId = 0; from = null; decisions = {} | the page
+  `,
+  {
+    chosen: (event, context) => event['from'] === context['from'],
+    listed: (event, context) => context['conflicts'].some((one: ConflictName) => `${one.Kind}|${one.Id}|${one.Path}` === event['key']),
+    'all decided': (_event, context) =>
+      context['differs'] &&
+      (context['rest'] !== null ||
+        (!context['more'] &&
+          context['conflicts'].every((one: ConflictName) => context['decisions'][`${one.Kind}|${one.Id}|${one.Path}`] !== undefined))),
   },
 );
 
