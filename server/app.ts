@@ -62,6 +62,7 @@ import { registerStops } from './routes/stops.ts';
 import { registerTakeOver } from './routes/takeOver.ts';
 import { registerTasks } from './routes/tasks.ts';
 import { serveTiles } from './routes/tiles.ts';
+import { registerTools } from './routes/tools.ts';
 import { registerTranslations } from './routes/translations.ts';
 import { registerVersionTexts } from './routes/versionTexts.ts';
 import { registerUploads } from './routes/upload.ts';
@@ -277,6 +278,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('realtime', realtime);
   app.addHook('preClose', () => realtime.stop());
   registerValidation(context, findings);
+  registerTools(context, build.version);
   describeApi(app, config, build.version);
   if (options.documentsDir !== undefined) serveHelp(app, options.documentsDir);
   app.get('/version', async () => build);

@@ -30,7 +30,7 @@ export function serveClient(app: FastifyInstance, folder: string, sourceMaps: bo
 
 /** Paths below which the server speaks JSON. */
 export function isApi(path: string): boolean {
-  return /^\/(storage|scheduler|exports\/ui|live|api|oidc|feeds)(\/|$)/.test(path) || /^\/(openapi|config|feed\.schema)\.json$/.test(path);
+  return /^\/(storage|scheduler|exports\/ui|live|api|mcp|oidc|feeds)(\/|$)/.test(path) || /^\/(openapi|config|feed\.schema)\.json$/.test(path);
 }
 
 interface ClientFile {

@@ -82,6 +82,7 @@ const START = `# Help
 |---|---|
 | [Operating DMP](/help/docs/operate/README.md) | install, sign-in, settings, backup, upgrade |
 | [The command dmp](/help/docs/develop/dmp.md) | import, export, validate, compare and run from scripts |
+| [Assistants](/help/docs/operate/assistants.md) | a program with a language model reads and edits with an API token |
 | [Webhooks](/help/docs/develop/webhooks.md) | signed messages to programs and chat rooms when something happens |
 | [From a problem report to the cause](/help/docs/support.md) | replay a report |
 | [Architecture](/help/ARCHITECTURE.md) | the parts and their rules |

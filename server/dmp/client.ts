@@ -7,9 +7,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { ErrorBody, FieldErrors } from '../../src/contract/errors.ts';
+import { wordsOfFailure } from '../../src/contract/errors.ts';
 import { isWrite, urlOf, type CallInput, type ReplyOf, type Route } from '../../src/contract/route.ts';
 import { readUpload, uploadSource } from '../../src/contract/upload.ts';
+import type { ProductAnswer } from '../mcp/toolServer.ts';
+import type { ProductCall } from '../mcp/tools.ts';
 
 /** The server refused a call, or cannot be reached. */
 export class CallFailed extends Error {
@@ -22,6 +24,8 @@ export interface Client {
   call<R extends Route>(route: R, input: CallInput<R>, ifMatch?: number): Promise<ReplyOf<R>>;
   /** Writes an answer that is a file; what is not complete is removed. */
   download<R extends Route>(route: R, input: CallInput<R>, file: string): Promise<void>;
+  /** A call by its address. What the server refuses is answered as it is; so is that it cannot be reached. */
+  make(call: ProductCall): Promise<ProductAnswer>;
   /** Uploads a feed and answers the version that it became. */
   upload(databaseId: string, versionName: string, file: string): Promise<number>;
 }
@@ -37,7 +41,7 @@ export function connect(server: string, token: string): Client {
       });
       if (answer.ok) return answer;
       if ((answer.status !== 429 && answer.status !== 503) || tries === TRIES || init.body instanceof ReadableStream)
-        throw new CallFailed(await messageOf(answer));
+        throw new CallFailed(wordsOfFailure(answer.status, await answer.text()));
       await answer.body?.cancel();
       await pause(Math.min(Number(answer.headers.get('retry-after')) || 1, 60) * 1000);
     }
@@ -61,6 +65,24 @@ export function connect(server: string, token: string): Client {
   };
   return {
     call,
+    async make({ method, url, body, key }) {
+      const init = {
+        method,
+        redirect: 'error' as const,
+        headers: {
+          ...headers,
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      };
+      try {
+        const answer = await fetch(origin + url, init);
+        return { status: answer.status, text: await answer.text() };
+      } catch (error) {
+        return { status: 503, text: JSON.stringify({ errors: [{ message: `${origin} cannot be reached: ${reasonOf(error)}` }] }) };
+      }
+    },
     async download(route, input, file) {
       const answer = await send(route, input);
       const part = `${file}.part`;
@@ -97,22 +119,6 @@ export function connect(server: string, token: string): Client {
 const TRIES = 6;
 /** Milliseconds from one look at something that is not done yet to the next. */
 export const POLL_MS = 1000;
-
-/** What a failed answer says, with the status where it says nothing. */
-async function messageOf(answer: Response): Promise<string> {
-  const text = await answer.text();
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return `The server answered ${answer.status}.`;
-  }
-  const fields = FieldErrors.safeParse(body);
-  if (fields.success)
-    return fields.data.map(({ Field, Message }) => (Field === undefined || Field === '' ? Message : `${Field}: ${Message}`)).join('\n');
-  const refusal = ErrorBody.safeParse(body);
-  return refusal.success ? refusal.data.errors.map(({ message }) => message).join('\n') : `The server answered ${answer.status}.`;
-}
 
 /** Why something failed, as its innermost cause says. */
 function reasonOf(error: unknown): string {

@@ -60,7 +60,8 @@ export async function dmp(args: readonly string[], env: Readonly<Record<string, 
     const token = env['DMP_TOKEN'] ?? '';
     if (!/^[\w-]+$/.test(token)) throw new WrongArguments('Put an API token into the environment variable DMP_TOKEN.');
     const { text, json, code } = await subcommand.run(connect(server, token), { positionals, options });
-    out(options['json'] === true ? JSON.stringify(json) : text);
+    const printed = options['json'] === true ? JSON.stringify(json) : text;
+    if (printed !== '') out(printed);
     return code;
   } catch (failure) {
     if (failure instanceof CallFailed) {

@@ -10,8 +10,10 @@ import { downloadVersion, readVersion } from '../../src/contract/versions.ts';
 import { RUN_STATUS, RUN_STATUS_WORDS } from '../../src/domain/runs.ts';
 import { counted, EXIT, numberOf, onlyOne, required, textOf, WrongArguments, type Subcommand } from './arguments.ts';
 import { CallFailed, POLL_MS, type Client } from './client.ts';
+import { edit, edits, undo } from './edit.ts';
 import { hasEnded, makeGtfs } from './gtfsTask.ts';
 import { publish } from './publish.ts';
+import { mcp } from './tools.ts';
 
 export const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   import: {
@@ -147,6 +149,10 @@ scope publish where a task of the pipeline publishes.`,
     },
   },
   publish,
+  edits,
+  edit,
+  undo,
+  mcp,
 };
 
 async function pipelineNamed(client: Client, name: string): Promise<number> {

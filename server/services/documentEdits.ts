@@ -35,22 +35,34 @@ import { removalRefusal } from './removalChecks.ts';
 /** What the caller has seen: revisions of documents, or '*' for "whatever is there" (`If-Match: *`). */
 export type Seen = readonly SeenDocument[] | '*';
 
-/**
- * Carries out a declared edit; `full` asks for all changed documents in the answer. Refuses with 400 (fields), 404, 409 (words), 412 (somebody else changed a document since it was
- * seen; names all of them), or 428 where a document is there and no revision was given. A no-op answers the present revision.
- */
-export async function carryOutEdit(
+/** What an edit would do, evaluated on a locked version. */
+export interface EvaluatedEdit {
+  readonly versionId: number;
+  /** Revision of the version before the edit. */
+  readonly rev: number;
+  /** What was given, with the ids that were made for it. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The same, with what was looked up. */
+  readonly payload: Record<string, unknown>;
+  readonly slots: readonly NamedSlot[];
+  readonly changes: readonly DocumentChange[];
+  readonly label: string;
+  /** The caller cannot compute the documents from what was given: ids were made or looked up. */
+  readonly completed: boolean;
+}
+
+/** Evaluates a declared edit and writes nothing. Refuses as `carryOutEdit` does, but for what only `checkedEdits` finds. */
+export async function evaluateEdit(
   write: Write,
   versionId: number,
   edit: AnyEdit,
   payload: unknown,
   seen: Seen | number | undefined,
-  full = false,
-): Promise<EditAnswer & { readonly Stop?: Stop }> {
+): Promise<EvaluatedEdit> {
   const version = await lockEditable(write, versionId);
   const given = parsed(edit, payload);
-  const minted = edit.mint ? edit.mint(given, (prefix) => `${prefix}-${randomUUID().slice(0, 8)}`) : given;
-  const p = await completed(write.db, versionId, edit, minted);
+  const data = edit.mint ? edit.mint(given, (prefix) => `${prefix}-${randomUUID().slice(0, 8)}`) : given;
+  const p = await completed(write.db, versionId, edit, data);
   const refs = edit.documents(p);
   const slots = await readSlots(write.db, versionId, refs);
   const seenRevisions = seenOf(refs, seen);
@@ -66,9 +78,34 @@ export async function carryOutEdit(
   ];
   if (unknown.length > 0) throw new BadInput(unknown);
   const label = await labelOf(write.db, versionId, edit, p, refs, slots);
-  const made = full || edit.tells === true || JSON.stringify(p) !== JSON.stringify(given) ? changes : [];
-  const answer = await commitChanges(write, versionId, version.Rev, slots, changes, label, made);
-  const stopId = edit.answersStop?.(p);
+  return { versionId, rev: version.Rev, data, payload: p, slots, changes, label, completed: JSON.stringify(p) !== JSON.stringify(given) };
+}
+
+/**
+ * Carries out a declared edit; `full` asks for all changed documents in the answer. Refuses with 400 (fields), 404, 409 (words), 412 (somebody else changed a document since it was
+ * seen; names all of them), or 428 where a document is there and no revision was given. A no-op answers the present revision.
+ */
+export async function carryOutEdit(
+  write: Write,
+  versionId: number,
+  edit: AnyEdit,
+  payload: unknown,
+  seen: Seen | number | undefined,
+  full = false,
+): Promise<EditAnswer & { readonly Stop?: Stop }> {
+  return commitEvaluated(write, edit, await evaluateEdit(write, versionId, edit, payload, seen), full);
+}
+
+/** Writes an evaluated edit as one change set. */
+export async function commitEvaluated(
+  write: Write,
+  edit: AnyEdit,
+  { versionId, rev, payload, slots, changes, label, completed: unknown }: EvaluatedEdit,
+  full: boolean,
+): Promise<EditAnswer & { readonly Stop?: Stop }> {
+  const made = full || edit.tells === true || unknown ? changes : [];
+  const answer = await commitChanges(write, versionId, rev, slots, changes, label, made);
+  const stopId = edit.answersStop?.(payload);
   const stop = stopId === undefined ? undefined : (await readSlots(write.db, versionId, [{ kind: 'Stop', id: stopId }]))[0]?.doc;
   return stop ? { ...answer, Stop: stop as Stop } : answer;
 }
@@ -126,6 +163,31 @@ export async function readDocuments(db: Db, versionId: number, keys: readonly Do
   return { Rev: version.Rev, Documents: slots.map((slot) => stateOf(slot, slot.rev)) };
 }
 
+/** Documents that changes make different, as they are written. Refuses (409) what would leave the version torn. */
+export async function checkedEdits(
+  db: Db,
+  versionId: number,
+  slots: readonly NamedSlot[],
+  changes: readonly DocumentChange[],
+): Promise<readonly CheckedEdit[]> {
+  const edits = changes.flatMap((change) => {
+    const slot = slotOf(slots, change);
+    const was = slot?.doc ?? null;
+    if (sameJson(was, change.doc)) return [];
+    return [{ ...change, doc: stored(change), before: slot?.doc ? slot.bid : null, was } as CheckedEdit];
+  });
+  if (edits.length === 0) return edits;
+  const refusal = await removalRefusal(db, versionId, edits);
+  if (refusal !== undefined) throw new Refusal(409, 'in_use', refusal);
+  const named = await keptFileRefusal(db, versionId, edits);
+  if (named !== undefined) throw new Refusal(409, 'in_use', named);
+  const unfit = await recordRefusal(db, versionId, edits);
+  if (unfit !== undefined) throw new Refusal(409, 'refused', unfit);
+  return edits;
+}
+
+type CheckedEdit = Parameters<typeof commitEdit>[2][number];
+
 async function commitChanges(
   write: Write,
   versionId: number,
@@ -136,20 +198,9 @@ async function commitChanges(
   answered: readonly DocumentChange[],
   undoes = false,
 ): Promise<EditAnswer> {
-  const edits = changes.flatMap((change) => {
-    const slot = slotOf(slots, change);
-    const was = slot?.doc ?? null;
-    if (sameJson(was, change.doc)) return [];
-    return [{ ...change, doc: stored(change), before: slot?.doc ? slot.bid : null, was } as Parameters<typeof commitEdit>[2][number]];
-  });
+  const edits = await checkedEdits(write.db, versionId, slots, changes);
   if (edits.length === 0)
     return { Rev: rev, NoChange: true, Documents: answered.map((change) => stateAfter(change, slotOf(slots, change)?.rev ?? 0)) };
-  const refusal = await removalRefusal(write.db, versionId, edits);
-  if (refusal !== undefined) throw new Refusal(409, 'in_use', refusal);
-  const named = await keptFileRefusal(write.db, versionId, edits);
-  if (named !== undefined) throw new Refusal(409, 'in_use', named);
-  const unfit = await recordRefusal(write.db, versionId, edits);
-  if (unfit !== undefined) throw new Refusal(409, 'refused', unfit);
   const now = await commitEdit(write, versionId, edits, label, undoes);
   return { Rev: now, ...(answered.length > 0 && { Documents: answered.map((change) => stateAfter(change, now)) }) };
 }

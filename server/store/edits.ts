@@ -138,6 +138,20 @@ export async function readChangeset(
   };
 }
 
+/** The newest change sets of a version, newest first: what they are called, and who made them. */
+export function listLabels(db: Db, versionId: number): Promise<{ rev: number; label: string; subject: string; program: string | null }[]> {
+  return db
+    .selectFrom('changeset')
+    .select(['rev', 'label', 'subject', 'program'])
+    .where('version_id', '=', versionId)
+    .orderBy('rev', 'desc')
+    .limit(MOST_LABELS)
+    .execute();
+}
+
+/** Change sets among which the last one of a caller is looked for. */
+const MOST_LABELS = 5000;
+
 /** Top-level fields in which two states of a document differ: all fields of the one where the other is not there. */
 export function changedFields(before: unknown, after: unknown): string[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];

@@ -31,6 +31,7 @@ import { reviewLinks } from './migrations/0036_review_links.ts';
 import { takenOver } from './migrations/0037_taken_over.ts';
 import { savedSearches } from './migrations/0041_saved_searches.ts';
 import { webhooks } from './migrations/0035_webhooks.ts';
+import { editPreviews } from './migrations/0039_edit_previews.ts';
 import { draftReviews } from './migrations/0034_draft_reviews.ts';
 import { exportsOfRegions } from './migrations/0015_exports.ts';
 import { changeLogFilters } from './migrations/0016_change_log.ts';
@@ -80,6 +81,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0036_review_links', reviewLinks],
   ['0037_taken_over', takenOver],
   ['0041_saved_searches', savedSearches],
+  ['0039_edit_previews', editPreviews],
 ];
 
 /** Whether a database has data of an older build, which `migrate` is going to change. */

@@ -15,6 +15,7 @@ import * as network from './network.ts';
 import * as holidays from './holidays.ts';
 import * as networkCalendars from './networkCalendars.ts';
 import * as pathways from './pathways.ts';
+import * as previews from './previews.ts';
 import * as publicFeeds from './publicFeeds.ts';
 import * as realtime from './realtime.ts';
 import * as records from './records.ts';
@@ -54,6 +55,7 @@ export const routeCatalogue: readonly Route[] = [
   transfers,
   pathways,
   edits,
+  previews,
   routing,
   realtime,
   translations,

@@ -13,3 +13,18 @@ export const ErrorBody = z.object({
   Present: z.unknown().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** What the body of a failed answer says, a line for each message; the status where it says nothing. */
+export function wordsOfFailure(status: number, text: string): string {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return `The server answered ${status}.`;
+  }
+  const fields = FieldErrors.safeParse(body);
+  if (fields.success)
+    return fields.data.map(({ Field, Message }) => (Field === undefined || Field === '' ? Message : `${Field}: ${Message}`)).join('\n');
+  const refusal = ErrorBody.safeParse(body);
+  return refusal.success ? refusal.data.errors.map(({ message }) => message).join('\n') : `The server answered ${status}.`;
+}

@@ -35,6 +35,9 @@ GET    /api                                                           anyone    
 GET    /help                                                          anyone    nothing
 GET    /help/*                                                        anyone    nothing
 GET    /feed.schema.json                                              anyone    nothing
+GET    /mcp                                                           viewer    nothing
+DELETE /mcp                                                           viewer    nothing
+POST   /mcp                                                           viewer    nothing       {"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}
 GET    /demo/*                                                        anyone    nothing
 GET    /feeds/*                                                       anyone    nothing
 HEAD   /feeds/*                                                       anyone    nothing

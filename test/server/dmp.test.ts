@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { createApiToken } from '../../src/contract/apiTokens.ts';
 import * as exportCalls from '../../src/contract/exports.ts';
 import { makePipeline } from '../../src/contract/pipelines.ts';
+import { beginEdit } from '../../src/contract/versions.ts';
 import type { TokenScope } from '../../src/domain/apiTokens.ts';
 import type { ExportInput } from '../../src/domain/exports.ts';
 import { dmp } from '../../server/dmp/dmp.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   await product.app.jobs.start();
   folder = mkdtempSync(join(tmpdir(), 'dmp-command-'));
   const stops = 'stop_id,stop_name,stop_lat,stop_lon\nA,Alpha,48.00,9.00\nB,Beta changed,48.00,9.01\nC,Gamma,48.00,9.02\n';
+  writeFileSync(join(folder, 'rename.json'), '{"stopId":"A","field":"name","value":"Alpha Square"}');
   copyFileSync(await aFeed().write(), join(folder, 'feed.zip'));
   copyFileSync(await aFeed().with('stops.txt', stops).write(), join(folder, 'changed.zip'));
 }, 120_000);
@@ -60,9 +62,9 @@ function examples(): string[][] {
     .trim()
     .split('\n')
     .map((line) => {
-      const [name, ...args] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+      const [name, ...args] = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, plain]) => single ?? double ?? plain ?? '');
       expect(name).toBe('dmp');
-      return args.map((arg) => (/\.(zip|gz)$/.test(arg) ? join(folder, arg) : arg));
+      return args.map((arg) => (/\.(zip|gz)$/.test(arg) ? join(folder, arg) : arg.replace(/^@/, `@${folder}/`)));
     });
 }
 
@@ -70,13 +72,21 @@ describe('dmp', () => {
   it('does on a server what its page shows', async () => {
     const token = await tokenWith('edit', 'run', 'publish');
     const ended = new Array<Ended>();
-    for (const args of examples()) ended.push(await run(args, token));
+    for (const args of examples()) {
+      // the draft that the last examples edit
+      if (ended.length === 12) await product.call(beginEdit, { params: { databaseId: 'city', versionId: 1 } });
+      ended.push(await run(args, token));
+    }
     expect(ended.map(({ code, error }) => [code, error])).toEqual([
       [0, ''],
       [0, ''],
       [1, ''],
       [0, ''],
       [1, ''],
+      [0, ''],
+      [0, ''],
+      [0, ''],
+      [0, ''],
       [0, ''],
       [0, ''],
       [0, ''],
@@ -101,6 +111,10 @@ describe('dmp', () => {
       from: '2035-12-14T02:00:00Z',
       reasons: [],
     });
+    expect(ended[11]?.out).toMatch(/^stop\.editField +Changes one field of a stop\./m);
+    expect(ended[12]?.out).toBe('Rename stop Alpha to Alpha Square\n  Stop A: Name "Alpha" → "Alpha Square"\nNothing was written.');
+    expect(ended[13]?.out).toBe('Rename stop Alpha to Alpha Square\n  Stop A: Name "Alpha" → "Alpha Square"\nVersion 4 is at revision 1 now.');
+    expect(ended[14]?.out).toBe('Taken back: Rename stop Alpha to Alpha Square\nVersion 4 is at revision 2 now.');
   }, 120_000);
 
   it('publishes the zip of an export by its name or number, and that of a task', async () => {
@@ -202,6 +216,16 @@ describe('dmp', () => {
     expect(await firstLine(['validate', 'one'])).toEqual([2, 'VERSION is a number: "one" is none.']);
     expect(await firstLine(['diff', '1'])).toEqual([2, 'Give the numbers of two versions.']);
     expect(await firstLine(['export', '1', '--out', 'a.csv'])).toEqual([2, 'The file of --out ends in .zip or .json.gz.']);
+    expect(await firstLine(['edit', 'stop.fly', '--version', '1', '--data', '{}'])).toEqual([2, 'There is no edit stop.fly. dmp edits lists them.']);
+    expect(await firstLine(['edit', 'stop.move', '--version', '1', '--data', '{'])).toEqual([
+      2,
+      '--data is a JSON object, such as {"stopId":"A"}, or @ and the name of a file that holds one.',
+    ]);
+    expect(await firstLine(['edit', 'stop.move', '--version', '1', '--data', '@none.json'])).toEqual([
+      2,
+      'There is no file none.json that can be read.',
+    ]);
+    expect(await firstLine(['undo'])).toEqual([2, '--version is missing.']);
     expect(await firstLine(['validate', '1'], '')).toEqual([2, 'Put an API token into the environment variable DMP_TOKEN.']);
     expect(await firstLine(['publish', 'city'])).toEqual([2, 'Say what to publish by one of --version, --export, --task and --release.']);
     expect(await firstLine(['publish', 'city', '--task', '1', '--at', 'noon'])).toEqual([2, '--at: A time is written as 2026-12-14T03:00.']);
@@ -210,9 +234,9 @@ describe('dmp', () => {
       'A new feed has no release yet: give --version, --export or --task.',
     ]);
     expect((await firstLine(['validate', '1', '--token', 'dmp_x']))[0]).toBe(2);
-    for (const name of ['import', 'export', 'validate', 'diff', 'run', 'publish']) {
+    for (const name of ['import', 'export', 'validate', 'diff', 'run', 'publish', 'edits', 'edit', 'undo', 'mcp']) {
       const { code, out } = await run([name, '--help'], '');
-      expect([code, out.split(' ').slice(0, 3)]).toEqual([0, ['Usage:', 'dmp', name]]);
+      expect([code, out.split(/\s/).slice(0, 3)]).toEqual([0, ['Usage:', 'dmp', name]]);
     }
     expect((await run(['--help'], '')).out).toContain('  validate        list what the rules find in a version');
   });

@@ -72,7 +72,8 @@ const SERVER = {
     files: ['server/auth/sealing.ts', 'server/workerUrl.ts'],
     packages: ['node', 'kysely', 'pg', 'pg-protocol', '@electric-sql/pglite', 'zod'],
   },
-  'server/dmp': { ours: SHARED, packages: ['node', 'zod'] },
+  'server/mcp': { ours: SHARED, packages: ['@modelcontextprotocol/server', 'zod'] },
+  'server/dmp': { ours: [...SHARED, 'server/mcp'], packages: ['node', '@modelcontextprotocol/server', 'zod'] },
   'server/objects': { ours: SHARED, packages: ['node', 'aws4fetch'] },
   'server/mail': { ours: SHARED, packages: ['node', 'nodemailer'] },
   'server/geo': {
@@ -143,10 +144,10 @@ const SERVER = {
     ],
   },
   'server/routes': {
-    ours: [...SHARED, 'server/auth', 'server/store', 'server/feed', 'server/geo', 'server/realtime', 'server/services'],
+    ours: [...SHARED, 'server/auth', 'server/store', 'server/feed', 'server/geo', 'server/realtime', 'server/services', 'server/mcp'],
     types: ['server/jobs', 'server/live', 'server/objects', 'server/validation'],
     files: ['server/refusal.ts', 'server/limits.ts', 'server/securityLog.ts'],
-    packages: ['node', 'fastify', 'fresh', 'range-parser', 'zod'],
+    packages: ['node', 'fastify', 'fresh', '@modelcontextprotocol/server', 'range-parser', 'zod'],
   },
 };
 

@@ -1,0 +1,71 @@
+/** A server of the Model Context Protocol over the calls of the product. It has no rights of its own: each tool makes one call as its caller. */
+import { Server, ProtocolError, ProtocolErrorCode, type CallToolResult, type Tool } from '@modelcontextprotocol/server';
+import { wordsOfFailure } from '../../src/contract/errors.ts';
+import { faultsOf, productTools, type Arguments, type ProductCall, type ProductTool } from './tools.ts';
+
+/** The answer to a call of the product. */
+export interface ProductAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** How calls are made, and in whose name. */
+export interface ToolServerOptions {
+  readonly version: string;
+  /** The caller may change data; tools that edit are not listed otherwise. */
+  readonly edits: boolean;
+  make(call: ProductCall): Promise<ProductAnswer>;
+  /** A tool failed in a way that nobody foresaw. Its caller learns no more than that. */
+  failed(error: unknown): void;
+}
+
+/** Characters of an answer; longer ones would fill the memory of an assistant. */
+const LONGEST_ANSWER = 100_000;
+
+const INSTRUCTIONS = `DMP holds timetables of public transport: databases have versions, and versions hold stops, schedules (lines), tracks, timetables, calendars, transfers and fares as documents.
+Only an editable version (a draft) can be edited; begin_edit makes one. A tool of an edit writes nothing: it answers a preview with an id. Show the preview to the person. When they agree, apply_change writes it as one change set; undo_change takes it back.
+Times in documents are seconds after midnight of the day of service. Ids are case-sensitive texts.`;
+
+/** One server for one request or one connection. */
+export function createToolServer({ version, edits, make, failed }: ToolServerOptions): Server {
+  const server = new Server({ name: 'dmp', title: 'DMP', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  server.setRequestHandler('tools/list', () => ({
+    tools: productTools()
+      .filter((tool) => edits || !tool.edits)
+      .map(listed),
+  }));
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = productTools().find(({ name }) => name === params.name);
+    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
+    try {
+      return await resultOf(tool, params.arguments ?? {}, make);
+    } catch (error) {
+      failed(error);
+      return saying("Something went wrong. It's not your fault.", true);
+    }
+  });
+  return server;
+}
+
+async function resultOf(tool: ProductTool, given: Arguments, make: ToolServerOptions['make']): Promise<CallToolResult> {
+  const faults = faultsOf(tool, given);
+  if (faults.length > 0) return saying(faults.join('\n'), true);
+  const { status, text } = await make(tool.callOf(given));
+  if (status !== 200) return saying(wordsOfFailure(status, text), true);
+  const words = tool.wordsOf(JSON.parse(text), given);
+  if (words.length <= LONGEST_ANSWER) return saying(words, false);
+  return saying(`The answer has ${words.length} characters, more than ${LONGEST_ANSWER}. Ask for less at a time.`, true);
+}
+
+function saying(text: string, isError: boolean): CallToolResult {
+  return { content: [{ type: 'text', text }], ...(isError ? { isError } : {}) };
+}
+
+function listed({ name, description, inputSchema, readOnly, destructive }: ProductTool): Tool {
+  return {
+    name,
+    description,
+    inputSchema: inputSchema as Tool['inputSchema'],
+    annotations: { readOnlyHint: readOnly, destructiveHint: destructive, idempotentHint: readOnly || name === 'apply_change', openWorldHint: false },
+  };
+}
