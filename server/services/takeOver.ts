@@ -16,7 +16,7 @@ import { mergeBranch } from './mergeBranch.ts';
 import { shownConflicts, takenGroups } from './shownConflicts.ts';
 
 /** What taking over would do. Changes nothing. */
-export async function previewTakeOver(db: Db, versionId: number, from: number): Promise<TakeOverPreview> {
+export async function previewTakeOver(db: Db, versionId: number, from: number, skip: number): Promise<TakeOverPreview> {
   const ours = await readVersion(db, versionId);
   if (!ours) throw noVersion(versionId);
   if (!ours.Editable) throw new Refusal(409, 'not_editable', 'This version cannot be edited. Begin an edit of it first.');
@@ -31,7 +31,7 @@ export async function previewTakeOver(db: Db, versionId: number, from: number): 
     Documents: merge.changes.length,
     ...(await takenGroups(db, [ours.Id, theirs.Id], merge.changes)),
     ConflictCount: merge.conflicts.length,
-    Conflicts: await shownConflicts(db, [ours.Id, theirs.Id], merge.conflicts.slice(0, TAKE_OVER_PAGE)),
+    Conflicts: await shownConflicts(db, [ours.Id, theirs.Id], merge.conflicts.slice(skip, skip + TAKE_OVER_PAGE)),
     KeptBackCount: merge.keptBack.length,
     KeptBack: merge.keptBack.slice(0, TAKE_OVER_PAGE),
   };

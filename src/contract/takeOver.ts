@@ -1,6 +1,6 @@
 /** Taking over the changes of another version of the database into a draft. */
 import { z } from 'zod';
-import { Decision, Side, TakenOver, TakeOverPreview, TAKE_OVER_PAGE } from '../domain/takeOver.ts';
+import { Decision, Side, TakenOver, TakeOverPreview } from '../domain/takeOver.ts';
 import { VersionId } from '../domain/versions.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
@@ -12,7 +12,11 @@ export const previewTakeOver = defineRoute({
   method: 'GET',
   path: '/storage/ui/db/version/:versionId/take-over',
   params: VersionParams,
-  query: z.object({ from: z.coerce.number().pipe(VersionId.max(2_147_483_647)) }),
+  query: z.object({
+    from: z.coerce.number().pipe(VersionId.max(2_147_483_647)),
+    /** So many conflicts are left out: 500 are answered at once. */
+    skip: z.coerce.number().pipe(z.int().min(0).max(2_147_483_647)).default(0),
+  }),
   reply: TakeOverPreview,
   places: { from: 'version' },
   access: 'read',
@@ -29,7 +33,7 @@ export const takeOver = defineRoute({
     From: VersionId.max(2_147_483_647),
     FromRev: z.int().min(0),
     Rev: z.int().min(0),
-    Decisions: z.array(Decision).max(TAKE_OVER_PAGE),
+    Decisions: z.array(Decision).max(5000),
     Rest: Side.optional(),
   }),
   reply: TakenOver,

@@ -22,9 +22,9 @@ export const TakeOverConflict = ConflictName.extend({
   Title: z.string(),
   /** The line that a schedule, track or timetable belongs to. */
   Line: z.string().optional(),
-  Base: z.unknown(),
-  Ours: z.unknown(),
-  Theirs: z.unknown(),
+  Base: z.unknown().optional(),
+  Ours: z.unknown().optional(),
+  Theirs: z.unknown().optional(),
   /** The values are left out, being very long. */
   Large: z.boolean().optional(),
 });

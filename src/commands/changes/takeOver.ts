@@ -11,6 +11,7 @@ import { IDLE } from '../../projections/state.ts';
 import { undoScopeOf } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 import { defineLoad } from '../defineLoad.ts';
+import { loadServiceOverview } from '../versions/loadServiceOverview.ts';
 import { readAgainAfter } from './readAgain.ts';
 import { revertChangeset } from './revertChangeset.ts';
 import { documentsAgain, presentLoads } from './switchChanges.ts';
@@ -67,6 +68,7 @@ export const takeOver = defineCommand('takeOver.apply', {
     ...presentLoads(view),
     ...documentsAgain(view, p),
     ...readAgainAfter(view, p.versionId, kindPaths(reply.Kinds)),
+    ...(view.serviceOverviews?.[String(p.versionId)] ? [loadServiceOverview({ versionId: p.versionId })] : []),
   ],
   inverse: ({ versionId, name }, { Rev, Documents, Kinds }): CommandInput | undefined =>
     Documents === 0

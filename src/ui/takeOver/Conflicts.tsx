@@ -10,13 +10,14 @@ import { kindWord } from './TakenTables.tsx';
 import classes from './takeOver.module.css';
 import { texts } from './texts.ts';
 
-export function Conflicts({
-  preview: { Conflicts: rows, ConflictCount },
-  context,
-}: {
-  preview: TakeOverPreview;
-  context: TakeOverContext;
-}): ReactNode {
+interface ConflictsProps {
+  readonly preview: TakeOverPreview;
+  /** Name of the other version. */
+  readonly name: string;
+  readonly context: TakeOverContext;
+}
+
+export function Conflicts({ preview: { Conflicts: rows, ConflictCount }, name, context }: ConflictsProps): ReactNode {
   const dispatch = useDispatch();
   const unlisted = ConflictCount - rows.length;
   const left = undecided(context) === 0 ? 0 : undecided({ ...context, more: false }) + unlisted;
@@ -29,7 +30,7 @@ export function Conflicts({
         </h3>
         <span className={classes['quiet']}>{texts.conflictsHint}</span>
         <WhyButton compact label={texts.allOurs} onClick={() => dispatch(decideAllConflicts({ side: 'ours' }))} />
-        <WhyButton compact label={texts.allTheirs} onClick={() => dispatch(decideAllConflicts({ side: 'theirs' }))} />
+        <WhyButton compact label={texts.allTheirs({ name })} onClick={() => dispatch(decideAllConflicts({ side: 'theirs' }))} />
       </div>
       <div className={classes['scroll']} data-tall>
         <table className={classes['table']}>
@@ -39,12 +40,12 @@ export function Conflicts({
               <th scope="col">{texts.field}</th>
               <th scope="col">{texts.before}</th>
               <th scope="col">{texts.ours}</th>
-              <th scope="col">{texts.theirs}</th>
+              <th scope="col">{name}</th>
             </tr>
           </thead>
           <tbody>
             {rows.map((conflict) => (
-              <Conflict key={conflictKey(conflict)} conflict={conflict} side={context.decisions[conflictKey(conflict)]} />
+              <Conflict key={conflictKey(conflict)} conflict={conflict} other={name} side={context.decisions[conflictKey(conflict)]} />
             ))}
           </tbody>
         </table>
@@ -54,9 +55,9 @@ export function Conflicts({
   );
 }
 
-function Conflict({ conflict, side }: { conflict: TakeOverConflict; side: Side | undefined }): ReactNode {
+function Conflict({ conflict, other, side }: { conflict: TakeOverConflict; other: string; side: Side | undefined }): ReactNode {
   const dispatch = useDispatch();
-  const name = useId();
+  const group = useId();
   const { Kind, Title, Line, Large, Base, Ours, Theirs } = conflict;
   const what = Line === undefined || Kind === 'Schedule' ? `${kindWord(Kind)} ${Title}` : `${texts.line({ line: Line })}, ${Title}`;
   const field = fieldWords(conflict);
@@ -66,15 +67,15 @@ function Conflict({ conflict, side }: { conflict: TakeOverConflict; side: Side |
       <th scope="row">{what}</th>
       <td>{field}</td>
       <td>{words(Base, 'base')}</td>
-      {SIDES.map(([of, title]) => {
+      {(['ours', 'theirs'] as const).map((of) => {
         const value = words(of === 'ours' ? Ours : Theirs, of);
         return (
           <td key={of} className={classes['side']} data-chosen={side === of || undefined}>
             <label>
               <input
                 type="radio"
-                name={name}
-                aria-label={texts.takeSide({ side: title(), what, field, value })}
+                name={group}
+                aria-label={texts.takeSide({ side: of === 'ours' ? texts.ours : other, what, field, value })}
                 checked={side === of}
                 onChange={() => dispatch(decideConflict({ key: conflictKey(conflict), side: of }))}
               />
@@ -86,8 +87,3 @@ function Conflict({ conflict, side }: { conflict: TakeOverConflict; side: Side |
     </tr>
   );
 }
-
-const SIDES = [
-  ['ours', () => texts.ours],
-  ['theirs', () => texts.theirs],
-] as const satisfies readonly (readonly [Side, () => string])[];

@@ -121,7 +121,7 @@ function Comparison({ preview, name, context }: { preview: TakeOverPreview; name
     <>
       <p className={classes['quiet']}>{texts.comparedWith({ name: Base.Version ?? `#${Base.VersionId}`, rev: Base.Rev })}</p>
       {Documents + ConflictCount + KeptBackCount === 0 && <Empty title={texts.nothing} hint={texts.nothingHint({ name })} />}
-      {ConflictCount > 0 && <Conflicts preview={preview} context={context} />}
+      {ConflictCount > 0 && <Conflicts preview={preview} name={name} context={context} />}
       {Documents > 0 && <TakenGroups preview={preview} name={name} />}
       <KeptBackTable count={KeptBackCount} rows={preview.KeptBack} />
     </>
