@@ -60,11 +60,11 @@ export async function makeCallers(product: TestProduct): Promise<Readonly<Record
   const expired = await tokenOf(product, 'editor');
   await sql`update api_token set expires = now() - interval '1 second' where token_id = ${expired.id}`.execute(product.store.sql.db);
   return {
-    reader: (await tokenOf(product, 'editor', { scopes: ['read'] })).token,
-    runner: (await tokenOf(product, 'editor', { scopes: ['run'] })).token,
-    editor: (await tokenOf(product, 'editor')).token,
-    ofViewer: (await tokenOf(product, 'viewer')).token,
-    elsewhere: (await tokenOf(product, 'editor', { scopes: ['edit', 'run', 'publish'], regions: ['farland'] })).token,
+    reader: (await tokenOf(product, 'editor', { label: 'reader', scopes: ['read'] })).token,
+    runner: (await tokenOf(product, 'editor', { label: 'runner', scopes: ['run'] })).token,
+    editor: (await tokenOf(product, 'editor', { label: 'editor' })).token,
+    ofViewer: (await tokenOf(product, 'viewer', { label: 'ofViewer' })).token,
+    elsewhere: (await tokenOf(product, 'editor', { label: 'elsewhere', scopes: ['edit', 'run', 'publish'], regions: ['farland'] })).token,
     revoked: revoked.token,
     expired: expired.token,
     unknown: `dmp_${'x'.repeat(43)}`,

@@ -37,7 +37,7 @@ export const german: Translation<typeof texts> = {
   showWhereIWork: 'Anderen zeigen, wo ich arbeite',
   apiTokens: 'API-Tokens',
   apiTokensHint:
-    'Mit einem Token arbeitet ein Programm für Sie, etwa der Befehl <code>dmp</code>. Es kann, was Sie dürfen, im Rahmen seiner Rechte, bis es abläuft oder widerrufen wird.',
+    'Mit einem Token arbeitet ein Programm für Sie, etwa ein Assistent oder der Befehl <code>dmp</code>. Es kann, was Sie dürfen, im Rahmen seiner Rechte, bis es abläuft oder widerrufen wird.',
   apiTokensWord: 'API-Tokens',
   noApiTokens: 'Sie haben keine API-Tokens.',
   tokenFor: 'Wofür es ist',

@@ -36,7 +36,7 @@ export const texts = defineTexts(
     showWhereIWork: 'Show others where I work',
     apiTokens: 'API tokens',
     apiTokensHint:
-      'A token lets a program work for you, such as the command <code>dmp</code>. It can do what you may do, within its scopes, until it ends or is revoked.',
+      'A token lets a program work for you, such as an assistant or the command <code>dmp</code>. It can do what you may do, within its scopes, until it ends or is revoked.',
     apiTokensWord: 'API tokens',
     noApiTokens: 'You have no API tokens.',
     tokenFor: 'What it is for',

@@ -304,7 +304,7 @@ const SCREEN_ACTIONS: readonly Action[] = [
     icon: 'key',
     keys: [],
     group: 'Help',
-    words: 'token program command dmp access secret revoke others',
+    words: 'token program command dmp access secret revoke others assistant agent ai mcp tools',
     run: { screen: 'tokens' },
   },
   {
