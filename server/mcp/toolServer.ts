@@ -2,6 +2,7 @@
 import { Server, ProtocolError, ProtocolErrorCode, type CallToolResult, type Tool } from '@modelcontextprotocol/server';
 import { wordsOfFailure } from '../../src/contract/errors.ts';
 import { faultsOf, productTools, type Arguments, type ProductCall, type ProductTool } from './tools.ts';
+import { shortened } from './words.ts';
 
 /** The answer to a call of the product. */
 export interface ProductAnswer {
@@ -24,7 +25,7 @@ const LONGEST_ANSWER = 100_000;
 
 const INSTRUCTIONS = `DMP holds timetables of public transport: databases have versions, and versions hold stops, schedules (lines), tracks, timetables, calendars, transfers and fares as documents.
 Only an editable version (a draft) can be edited; begin_edit makes one. A tool of an edit writes nothing: it answers a preview with an id. Show the preview to the person. When they agree, apply_change writes it as one change set; undo_change takes it back.
-Times in documents are seconds after midnight of the day of service. Ids are case-sensitive texts.`;
+Documents are named by kind and id: Stop/S1, Schedule/L1, Track/L1/T1, Timetable/L1/T1/1, each part URL-encoded. Times in them are seconds after midnight of the day of service.`;
 
 /** One server for one request or one connection. */
 export function createToolServer({ version, edits, make, failed }: ToolServerOptions): Server {
@@ -52,10 +53,19 @@ async function resultOf(tool: ProductTool, given: Arguments, make: ToolServerOpt
   if (faults.length > 0) return saying(faults.join('\n'), true);
   const { status, text } = await make(tool.callOf(given));
   if (status !== 200) return saying(wordsOfFailure(status, text), true);
-  const words = tool.wordsOf(JSON.parse(text), given);
+  const said = tool.sayOf(JSON.parse(text), given);
+  const words = typeof said === 'string' ? said : JSON.stringify(said);
   if (words.length <= LONGEST_ANSWER) return saying(words, false);
+  for (const entries of SHORTER_LISTS) {
+    const short = JSON.stringify(shortened(said, entries));
+    if (short.length <= LONGEST_ANSWER) return saying(`${SHORTENED}\n${short}`, false);
+  }
   return saying(`The answer has ${words.length} characters, more than ${LONGEST_ANSWER}. Ask for less at a time.`, true);
 }
+
+/** Entries of each list that a long answer is shortened to, one after the other until it fits. */
+const SHORTER_LISTS = [100, 30, 10, 3];
+const SHORTENED = 'Shortened: lists end with "… more", long texts with "…". Read single documents for the rest.';
 
 function saying(text: string, isError: boolean): CallToolResult {
   return { content: [{ type: 'text', text }], ...(isError ? { isError } : {}) };

@@ -45,7 +45,8 @@ export interface ProductTool {
   /** Arguments that the tool reads itself. */
   readonly own?: typeof Paging;
   callOf(given: Arguments): ProductCall;
-  wordsOf(answer: unknown, given: Arguments): string;
+  /** What it says of the answer to its call: words, or data. */
+  sayOf(answer: unknown, given: Arguments): unknown;
 }
 
 export interface ObjectSchema {
@@ -133,7 +134,7 @@ function toolOfRead([route, list]: (typeof READS)[number]): ProductTool {
     inPath: pathParts(route),
     ...(list === undefined ? {} : { own: Paging }),
     callOf: (given) => callOf(route, given),
-    wordsOf: (answer, given) => JSON.stringify(list === undefined ? answer : pageOf(answer, list, Paging.parse(given))),
+    sayOf: (answer, given) => (list === undefined ? answer : pageOf(answer, list, Paging.parse(given))),
   };
 }
 
@@ -149,7 +150,7 @@ function toolOfEdit(edit: AnyEdit): ProductTool {
     callOf({ versionId, ...Data }) {
       return callOf(previewEdit, { versionId, Edit: edit.type, Data });
     },
-    wordsOf: (answer, { versionId }) => previewWords(Number(versionId), EditPreview.parse(answer)),
+    sayOf: (answer, { versionId }) => previewWords(Number(versionId), EditPreview.parse(answer)),
   };
 }
 
@@ -167,7 +168,7 @@ const actTools = (): readonly ProductTool[] => [
       ...callOf(applyPreview, given),
       key: `preview:${encodeURIComponent(`${String(given['versionId'])}:${String(given['preview'])}`)}`,
     }),
-    wordsOf: (answer, { versionId }) => applyWords('Done', Number(versionId), applyPreview.reply.parse(answer)),
+    sayOf: (answer, { versionId }) => applyWords('Done', Number(versionId), applyPreview.reply.parse(answer)),
   },
   {
     name: 'undo_change',
@@ -178,7 +179,7 @@ const actTools = (): readonly ProductTool[] => [
     edits: true,
     inPath: pathParts(undoOwnEdit),
     callOf: (given) => callOf(undoOwnEdit, given),
-    wordsOf: (answer, { versionId }) => applyWords('Taken back', Number(versionId), undoOwnEdit.reply.parse(answer)),
+    sayOf: (answer, { versionId }) => applyWords('Taken back', Number(versionId), undoOwnEdit.reply.parse(answer)),
   },
   {
     name: 'begin_edit',
@@ -189,7 +190,7 @@ const actTools = (): readonly ProductTool[] => [
     edits: true,
     inPath: pathParts(versions.beginEdit),
     callOf: (given) => callOf(versions.beginEdit, given),
-    wordsOf: (answer) => JSON.stringify(answer),
+    sayOf: (answer) => answer,
   },
 ];
 

@@ -25,6 +25,17 @@ export function pageOf(answer: unknown, list: string, { contains, skip, take }: 
   return { ...answer, [list]: found.slice(skip, skip + take), Total: found.length };
 }
 
+/** The value with at most so many entries of each list, and without the rest of long texts. */
+export function shortened(value: unknown, entries: number): unknown {
+  if (typeof value === 'string') return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
+  if (Array.isArray(value)) {
+    const kept = value.slice(0, entries).map((entry) => shortened(entry, entries));
+    return value.length > entries ? [...kept, `… ${value.length - entries} more`] : kept;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shortened(part, entries)]));
+}
+
 /** A preview for people and programs to read. */
 export function previewWords(versionId: number, { Preview, Label, Count, Changes, Expires }: EditPreview): string {
   if (Preview === null) return `${Label}: nothing would change, everything is so already.`;

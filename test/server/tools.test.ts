@@ -114,6 +114,17 @@ describe('every declared edit', () => {
     expect([toolName('stop.editFieldOfMany'), toolName('listVersions')]).toEqual(['stop_edit_field_of_many', 'list_versions']);
   });
 
+  it('keeps the ids that were made for it, when its payload is read again', () => {
+    for (const { type, payload, mint, samples } of editCatalogue) {
+      for (const sample of samples) {
+        const given = payload.parse(sample);
+        const made = mint?.(given, (prefix) => `${prefix}-1`) ?? given;
+        const again = payload.parse(JSON.parse(JSON.stringify(made)));
+        expect(mint?.(again, (prefix) => `${prefix}-2`) ?? again, type).toEqual(made);
+      }
+    }
+  });
+
   /** Samples that a real server refuses on that version: documents that are not there, or that something refers to. */
   const REFUSED: Readonly<Record<string, RegExp>> = {
     'stop.remove': /^Stop cannot be removed because there are schedules with it$/,
@@ -244,6 +255,22 @@ describe('undo_change', () => {
       text: 'Somebody else changed this stop in the meantime.',
     });
     expect((await tool('undo_change', { versionId, Rev: 2 })).text.split('\n')[0]).toBe('Taken back: Rename stop Stop b to B1');
+  });
+});
+
+describe('a long answer', () => {
+  it('of a list comes in pages, and what is still too long is shortened and says so', async () => {
+    const versionId = await product.version(
+      Array.from({ length: 1200 }, (_, n) => stopDoc(`s${n}`, { Name: `Stop ${n} ${'x'.repeat(100)}` })),
+      'editable',
+    );
+    const Stops = z.object({ Stops: z.array(z.unknown()), Total: z.int() });
+    const page = Stops.parse(JSON.parse((await tool('list_stops', { versionId, skip: 1190, take: 50 })).text));
+    expect([page.Stops.length, page.Total]).toEqual([10, 1200]);
+    const [note = '', data = ''] = (await tool('list_stops', { versionId, take: 1000 })).text.split('\n');
+    expect(note).toBe('Shortened: lists end with "… more", long texts with "…". Read single documents for the rest.');
+    const short = Stops.parse(JSON.parse(data));
+    expect([short.Stops.length, short.Stops.at(-1), short.Total]).toEqual([101, '… 900 more', 1200]);
   });
 });
 

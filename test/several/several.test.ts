@@ -9,6 +9,7 @@ import { freshDatabase } from '../drivers/postgres.ts';
 import { type Several, startSeveral, untilChecked, visit } from '../drivers/several.ts';
 import { startProduct } from '../drivers/server.ts';
 import { publishOnBoth } from './publicFeed.ts';
+import { editThroughProxy } from './tools.ts';
 import { HttpVisitor, signInByHttp } from '../drivers/signInByHttp.ts';
 
 const serverUrl = process.env['DMP_SEVERAL_DATABASE'];
@@ -110,6 +111,10 @@ describe.skipIf(serverUrl === undefined)('two servers behind a proxy', () => {
   it('serves a public feed and its alerts from either process as the other one has changed them', { timeout: 240_000 }, async () => {
     const [one, other] = several.servers;
     await publishOnBoth([one?.url ?? '', other?.url ?? ''], (await signInByHttp(several.proxy.url, 'editor')).access_token);
+  });
+
+  it('serve the tools of assistants together: each request may come to another process', async () => {
+    await editThroughProxy(several.proxy.url, (await signInByHttp(several.proxy.url, 'editor')).access_token);
   });
 
   it('loses no call while the processes are restarted one after the other', async () => {
