@@ -64,6 +64,7 @@ export const QUICK_ON_POSTGRES = [
   'killedReviewLinks',
   'killedReviews',
   'killedRuns',
+  'killedTokens',
   'killedWebhooks',
   'slowStatements',
   'versionLifeKill',
