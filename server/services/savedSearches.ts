@@ -47,7 +47,7 @@ export async function createSavedSearch({ db, caller }: Write, region: string, s
   if (!(await store.hasRoomForSearch(db, key)))
     throw new Refusal(409, 'too_many_searches', `A region keeps at most ${SEARCHES_EACH} saved searches. Delete one that is no longer used first.`);
   const id = await store.insertSearch(db, key, search, caller.account.name);
-  if (id === undefined) throw new BadInput([{ Field: 'Name', Message: 'A saved search with this name already exists in the region' }]);
+  if (id === undefined) throw new BadInput([{ Field: '', Message: 'A saved search with this name already exists in the region' }]);
   return requireSearch(db, key, id, caller);
 }
 

@@ -276,7 +276,15 @@ export function VirtualList<T>({
           );
         })}
       </div>
-      {rows.length === 0 && empty}
+      {rows.length === 0 && empty !== undefined && (
+        <div role="rowgroup">
+          <div role="row" aria-rowindex={2}>
+            <div role="gridcell" aria-colspan={columns.length}>
+              {empty}
+            </div>
+          </div>
+        </div>
+      )}
     </div>
   );
 }

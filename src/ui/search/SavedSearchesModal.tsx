@@ -1,6 +1,6 @@
 import { Alert, Stack, TextInput } from '@mantine/core';
 import { IconBell, IconBellOff, IconBookmark, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { createSavedSearch, deleteSavedSearch, loadSavedSearches, watchSearch } from '../../commands/search/savedSearches.ts';
 import {
   answerDeleteSearch,
@@ -85,13 +85,26 @@ export function SaveForm({ readOnly }: { readOnly: boolean }): ReactNode {
   const definition = saved === undefined ? undefined : SearchDefinition.parse(JSON.parse(saved));
   const waits = useWorkflow('savedSearches', ({ value }) => value === 'sending');
   const [{ name }, type] = useTyped(newSavedSearch, { name: '' });
+  const refused = useWorkflow('savedSearches', ({ context }) => context.messages.length > 0);
   const [asked, setAsked] = useState(false);
+  const [sent, setSent] = useState(false);
   const unnamed = name.trim() === '' ? texts.typeAName : undefined;
   const why = readOnly ? said(READ_ONLY) : definition ? (waits ? texts.beingSent : undefined) : texts.searchFirst;
   const save = (): void => {
     setAsked(true);
-    if (why === undefined && unnamed === undefined) dispatch(submitSavedSearch({ Name: name.trim() }));
+    if (why !== undefined || unnamed !== undefined) return;
+    dispatch(submitSavedSearch({ Name: name.trim() }));
+    setSent(true);
   };
+  const clear = useEffectEvent(() => {
+    setSent(false);
+    if (refused) return;
+    setAsked(false);
+    type({ name: '' });
+  });
+  useEffect(() => {
+    if (sent && !waits) clear();
+  }, [sent, waits]);
   return (
     <form
       className={classes['form']}
