@@ -65,6 +65,7 @@ export const QUICK_ON_POSTGRES = [
   'killedReviews',
   'killedRuns',
   'killedTokens',
+  'killedTakeOver',
   'killedWebhooks',
   'slowStatements',
   'versionLifeKill',

@@ -31,6 +31,8 @@ export interface EditAuthor {
  * `before` is the stored document's bid.
  */
 export async function writeEdit(db: Db, versionId: number, by: EditAuthor, changes: readonly EntityChange[]): Promise<number> {
+  // Foreign keys are checked by plans of the first edits of a session, made while their tables were small: they would read all sets for each row.
+  if (changes.length > MANY) await sql`discard plans`.execute(db);
   const kept = changes.flatMap(({ kind, id, doc }) => (doc === null ? [] : [checked(kind, id, prepareDocument(kind, doc))]));
   const { rows } = await sql<{ rev: number }>`
     with v as (update version set rev = rev + 1, undone = undone + ${by.undoes ? 2 : 0} where version_id = ${versionId} returning rev),
@@ -55,6 +57,8 @@ export async function writeEdit(db: Db, versionId: number, by: EditAuthor, chang
   if (rev === undefined) throw new Error(`There is no version ${versionId}`);
   return rev;
 }
+
+const MANY = 500;
 
 /** How many revisions of a version came to nothing. */
 export async function readUndone(db: Db, versionId: number): Promise<number> {
