@@ -51,7 +51,9 @@ export function createToolServer({ version, edits, make, failed }: ToolServerOpt
 async function resultOf(tool: ProductTool, given: Arguments, make: ToolServerOptions['make']): Promise<CallToolResult> {
   const faults = faultsOf(tool, given);
   if (faults.length > 0) return saying(faults.join('\n'), true);
-  const { status, text } = await make(tool.callOf(given));
+  const call = callOf(tool, given);
+  if (call === undefined) return saying('A text holds a broken character: half of a surrogate pair.', true);
+  const { status, text } = await make(call);
   if (status !== 200) return saying(wordsOfFailure(status, text), true);
   const said = tool.sayOf(JSON.parse(text), given);
   const words = typeof said === 'string' ? said : JSON.stringify(said);
@@ -61,6 +63,16 @@ async function resultOf(tool: ProductTool, given: Arguments, make: ToolServerOpt
     if (short.length <= LONGEST_ANSWER) return saying(`${SHORTENED}\n${short}`, false);
   }
   return saying(`The answer has ${words.length} characters, more than ${LONGEST_ANSWER}. Ask for less at a time.`, true);
+}
+
+/** The call of a tool; undefined where its address cannot be written. */
+function callOf(tool: ProductTool, given: Arguments): ProductCall | undefined {
+  try {
+    return tool.callOf(given);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
 }
 
 /** Entries of each list that a long answer is shortened to, one after the other until it fits. */

@@ -168,7 +168,8 @@ export const ACCESS_COLUMNS = Object.keys(COLUMNS);
 export async function runAccessMatrix(): Promise<AccessMatrix> {
   const routes: { method: string; path: string }[] = [];
   const product = await startTestProduct(
-    { PUBLIC_FEEDS_URL: 'https://data.example' },
+    // thousands of calls from one address, as fast as they go
+    { PUBLIC_FEEDS_URL: 'https://data.example', CALLS_PER_SECOND: '10000' },
     {
       hub: true,
       publishRole: 'dmp.publisher',

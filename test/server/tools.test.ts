@@ -288,6 +288,8 @@ describe('bad input', () => {
     expect(await said('list_versions', { databaseId: '..' })).toBe('The argument databaseId has to be a text or a number, and cannot be empty.');
     expect(await said('list_versions', { databaseId: { a: 1 } })).toBe('The argument databaseId has to be a text or a number, and cannot be empty.');
     expect(await said('list_stops', { versionId, take: 0 })).toMatch(/^take: /);
+    expect(await said('apply_change', { versionId, preview: '\ud800' })).toBe('A text holds a broken character: half of a surrogate pair.');
+    expect(await said('find_texts', { versionId, find: '\ud800' })).toBe('A text holds a broken character: half of a surrogate pair.');
     expect(await said('no_such_tool', {})).toBe('There is no such tool.');
     expect(await said('read_version', { versionId: 999_999 })).toBe('There is no version 999999.');
     for (const odd of ['[', '[]', '"x"', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":7}', '{"jsonrpc":"2.0","id":{},"method":7}']) {
