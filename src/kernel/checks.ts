@@ -15,6 +15,8 @@ export const HASH_VERSION = 2;
 
 /** More changed parts than this within one part count as that part. */
 const MOST_PARTS = 16;
+/** Something new with more parts than this counts as one. A command that waits for its answer has some 25. */
+const MOST_NEW = 48;
 const DEEPEST = 12;
 
 /** The check of a record that took the state from `before` to `after`. */
@@ -83,12 +85,28 @@ function changedPaths(before: Readonly<Record<string, unknown>>, after: Readonly
 
 function below(before: unknown, after: unknown, path: readonly string[]): readonly (readonly string[])[] {
   if (before === after || stateHash(before) === stateHash(after)) return [];
+  if (before === undefined && path.length > 0) return leavesOf(after, path) ?? [path];
   if (!isBranch(before) || !isBranch(after) || Array.isArray(before) !== Array.isArray(after) || path.length >= DEEPEST) return [path];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   const found: (readonly string[])[] = [];
+  let parts = 0;
   for (const key of keys) {
-    found.push(...below(before[key], after[key], [...path, key]));
-    if (path.length > 0 && found.length > MOST_PARTS) return [path];
+    const within = below(before[key], after[key], [...path, key]);
+    found.push(...within);
+    // what is new counts as one, however many parts it has
+    parts += before[key] === undefined ? Math.min(1, within.length) : within.length;
+    if (path.length > 0 && parts > MOST_PARTS) return [path];
+  }
+  return found;
+}
+
+/** Paths of all that is within something new, so that a difference is named to its field; undefined where there is much. */
+function leavesOf(value: unknown, path: readonly string[]): readonly (readonly string[])[] | undefined {
+  if (!isBranch(value) || Object.keys(value).length === 0 || path.length >= DEEPEST) return [path];
+  const found: (readonly string[])[] = [];
+  for (const [key, part] of Object.entries(value)) {
+    const leaves = found.length > MOST_NEW ? undefined : leavesOf(part, [...path, key]);
+    if (leaves === undefined || found.push(...leaves) > MOST_NEW) return undefined;
   }
   return found;
 }

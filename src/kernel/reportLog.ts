@@ -8,6 +8,7 @@ import { createDisguise, type Disguise } from './disguise.ts';
 import { contentHash, stateHash } from './hash.ts';
 import type { SessionLog } from './kernel.ts';
 import type { LogRecord } from './record.ts';
+import { maskedNote } from './maskedNote.ts';
 import { masked } from './redact.ts';
 import { maskedState } from './reportState.ts';
 import { beginPass, type Divergence, type Pass, replay, type Replayable, sealOfBegin } from './replay.ts';
@@ -52,7 +53,7 @@ export function reportOf<S>(log: SessionLog, errors: readonly ErrorEntry[], defi
     ...report,
     seal: { begin: sealOfBegin(hidden), end: (records.at(-1)?.seq ?? (log.checkpoint?.seq ?? 0) - 1) + 1, errors: stateHash(shown) },
     ...(known.length > 0 && { known }),
-    ...(note !== '' && { note: disguise.of(note) }),
+    ...(note !== '' && { note: disguise.of(maskedNote(note)) }),
     source: disguise.of([...at.divergences, ...ended].slice(0, 50)),
   };
 }

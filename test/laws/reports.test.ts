@@ -102,6 +102,12 @@ describe('a build that does something else than the one that recorded', () => {
     expect(found?.text).toMatch(/S2 › .*[rR]ev/);
   });
 
+  test('is named with the field of what waits for its answer: another label', () => {
+    const found = first(changed('stop.editField', () => ({ label: () => 'Another label' })));
+    expect(recordAt(found?.seq ?? -1)).toBe('stop.editField');
+    expect(found?.text).toMatch(/^Another state after stop\.editField: (.*, )?pending › \d+ › label/);
+  });
+
   test('is seen in the calls it makes', () => {
     const other = changed('stop.editField', ({ call }) => ({
       call: (payload, base, seen) => {

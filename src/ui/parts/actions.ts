@@ -25,6 +25,8 @@ export interface Action {
   readonly run: { readonly dispatch: CommandInput } | { readonly screen: ScreenAct } | { readonly page: string } | undefined;
   /** Works while one types in a field too. */
   readonly inFields?: boolean;
+  /** Works while a window is open too. */
+  readonly overWindows?: boolean;
 }
 
 /** The action of a command as it stands now; undefined for a command that declares none. */

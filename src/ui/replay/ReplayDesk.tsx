@@ -139,6 +139,11 @@ export function ReplayDesk({
         <Divergences count={divergences.length} onShow={() => replayer.seek((divergences[0]?.seq ?? first) - first + 1)} />
         <WhyButton label={texts.openAnotherReport} icon={IconFileUpload} iconOnly onClick={onClose} />
       </header>
+      {report.note !== undefined && (
+        <p className={classes['said']}>
+          <strong>{texts.theUserSays}</strong> {report.note}
+        </p>
+      )}
       {other && <OtherBuildLine other={other} />}
       <p className={classes['verdict']} data-testid="verdict">
         {verdictSentences(verdict).join(' ')}

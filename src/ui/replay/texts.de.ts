@@ -43,6 +43,7 @@ export const german: Translation<typeof texts> = {
   acts: 'Handlungen',
   errorsErrors: 'Fehler {errors}',
   sessionSession: 'Sitzung {session}',
+  theUserSays: 'Der Benutzer sagt:',
   notComparedSentence: 'Nicht verglichen: {sentence}',
   reproduces: 'Stimmt überein',
   noDivergence: 'Die erneute Auswertung der Einträge ergibt, was aufgezeichnet wurde',

@@ -41,6 +41,7 @@ export const texts = defineTexts('replay', {
   acts: 'Acts',
   errorsErrors: 'Errors {errors}',
   sessionSession: 'Session {session}',
+  theUserSays: 'The user says:',
   notComparedSentence: 'Not compared: {sentence}',
   reproduces: 'Reproduces',
   noDivergence: 'Folding the records again gives what was recorded',

@@ -19,7 +19,7 @@ export function Keyboard(): ReactNode {
     }
     const action = allActions(stateNow()).find((one) => one.keys.some((key) => isKey(key, event)));
     if (!action || keepsKey(event, action.inFields === true)) return;
-    if (document.querySelector('[aria-modal="true"]') && action.inFields !== true) return;
+    if (document.querySelector('[aria-modal="true"]') && action.inFields !== true && action.overWindows !== true) return;
     // the browser's own meaning of the key (back, print, its search) would surprise even where the action is not available
     event.preventDefault();
     perform(action);

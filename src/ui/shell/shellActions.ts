@@ -315,6 +315,7 @@ const SCREEN_ACTIONS: readonly Action[] = [
     icon: 'bug',
     keys: ['Alt+KeyR'],
     group: 'Help',
+    overWindows: true,
     run: { screen: 'report' },
   },
 ];
