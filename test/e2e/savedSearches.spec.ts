@@ -12,7 +12,14 @@ test('somebody who watches a saved search is notified by the bell of a stop that
   await page.getByRole('button', { name: 'Saved searches' }).click();
   const window = page.getByRole('dialog', { name: 'Saved searches' });
   await expect(window.getByRole('button', { name: 'Save search' })).toHaveAttribute('aria-disabled', 'true');
+  // a problem is reported over the window, which stays
+  await page.keyboard.press('Alt+R');
+  await expect(page.getByRole('dialog', { name: 'Report a problem' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Report a problem' })).toBeHidden();
+  await expect(window).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(window).toBeHidden();
 
   const editor = await page.context().browser()?.newContext();
   const other = await editor?.newPage();

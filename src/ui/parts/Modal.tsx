@@ -3,13 +3,19 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { keepSecondClick } from './secondClick.ts';
 
 /** A window over the page: it has the focus as soon as it is there, and the focus goes back when it closes. */
-export function Modal({ children, ...props }: ModalProps): ReactNode {
+export function Modal({ children, onClose, ...props }: ModalProps): ReactNode {
+  const within = useRef<HTMLDivElement>(null);
+  /** Escape reaches every window that is open, and closes the one on top. */
+  const close = (): void => {
+    if ([...document.querySelectorAll('[aria-modal="true"]')].at(-1)?.contains(within.current) !== false) onClose();
+  };
   return (
     <>
       {/* before the window, which takes the focus as it appears */}
       <FocusBack opened={props.opened} />
-      <MantineModal returnFocus={false} {...props} onFocus={selectText}>
+      <MantineModal returnFocus={false} {...props} onClose={close} onFocus={selectText}>
         <FocusAtOnce />
+        <div ref={within} hidden />
         {children}
       </MantineModal>
     </>

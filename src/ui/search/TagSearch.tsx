@@ -188,6 +188,16 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
   };
 
   const { match, condition, tags } = search;
+  const saved = region !== undefined && versionId !== undefined && (
+    <ActionIcon
+      size="sm"
+      aria-label={texts.savedSearches}
+      title={texts.savedSearches}
+      onClick={() => dispatch(openSavedSearches({ region, versionId }))}
+    >
+      <IconBookmark size={14} aria-hidden />
+    </ActionIcon>
+  );
   return (
     <div className={classes['search']} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && leave()}>
       <div className={classes['box']} data-refused={refused || undefined}>
@@ -256,16 +266,7 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
             <IconX size={14} aria-hidden />
           </ActionIcon>
         )}
-        {region !== undefined && versionId !== undefined && (
-          <ActionIcon
-            size="sm"
-            aria-label={texts.savedSearches}
-            title={texts.savedSearches}
-            onClick={() => dispatch(openSavedSearches({ region, versionId }))}
-          >
-            <IconBookmark size={14} aria-hidden />
-          </ActionIcon>
-        )}
+        {tags.length === 0 && saved}
         <ActionIcon
           size="sm"
           tabIndex={-1}
@@ -318,6 +319,7 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
               onChange={(next) => dispatch(combineSearch({ match, condition: next === 'Or' ? 'Or' : 'And' }))}
             />
           )}
+          {saved}
         </div>
       )}
       <span role="status" className="dmp-sr-only">
