@@ -89,7 +89,7 @@ export async function run([given = String(EDITS)]: string[]): Promise<Record<str
     const merge_ms = Math.round(performance.now() - began);
     const wrong: string[] = [...oracle].filter((key) => !found.has(key)).concat([...found.keys()].filter((key) => !oracle.has(key)));
     for (const { kind, id, doc } of await readManySlots(db, ours.id, [...network.keys()].map(keyOf))) {
-      const [is, should] = [doc as unknown as JsonDoc | null, merged.get(`${kind} ${id}`) ?? null];
+      const [is, should] = [doc, merged.get(`${kind} ${id}`) ?? null];
       if (plainText(kind, is) !== plainText(kind, should)) wrong.push(`${kind} ${id}`);
     }
     if (wrong.length > 0 || found.size !== preview.ConflictCount)

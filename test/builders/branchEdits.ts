@@ -44,7 +44,7 @@ export function smallNetwork(n: number): Documents {
 
 /** What an edit makes of a document; null removes it. `name` may be that of a document which is not there. */
 export function editedAtRandom(name: string, doc: JsonDoc | undefined, below: Below): JsonDoc | null {
-  const [kind = '', id = ''] = [name.slice(0, name.indexOf(' ')), name.slice(name.indexOf(' ') + 1)];
+  const [kind, id] = [name.slice(0, name.indexOf(' ')), name.slice(name.indexOf(' ') + 1)];
   if (doc === undefined) return { Id: id, Name: `New ${below(3)}`, Type: 0, Coordinate: { Lat: 51, Lng: 6 }, WheelchairBoarding: 0 };
   const word = (): string => `Name ${below(4)}`;
   switch (kind) {
@@ -66,7 +66,7 @@ export function editedAtRandom(name: string, doc: JsonDoc | undefined, below: Be
         ...(below(2) === 0 ? [{ Date: `2026-06-0${1 + below(4)}`, RunAs: 127 }] : []),
         ...(below(3) === 0 ? [] : [{ Date: '2026-05-01', RunAs: below(3) }]),
       ];
-      const byDate = new Map(exceptions.map((one) => [String(asDoc(one)['Date']), one]));
+      const byDate = new Map(exceptions.map((one) => [JSON.stringify(asDoc(one)['Date']), one]));
       const sorted = [...byDate].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
       return (
         [

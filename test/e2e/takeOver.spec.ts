@@ -1,4 +1,5 @@
 /** Two drafts of one version: what one changed is taken over into the other, the conflict is decided, and one undo takes it back. */
+import { z } from 'zod';
 import { routeOfEdit } from '../../src/contract/edits.ts';
 import { cloneVersion } from '../../src/contract/versions.ts';
 import { urlOf } from '../../src/contract/route.ts';
@@ -23,8 +24,9 @@ test('changes of another draft are taken over, with a conflict decided, and take
   const theirs = cloneVersion.reply.parse(cloned).EditableDbVersionId;
   await page.goto(`${base}/stops`);
   const list = page.getByRole('grid', { name: 'Stops' });
-  const ids = await list.locator('[data-row]').evaluateAll((rows) => rows.slice(0, 3).map((row) => row.getAttribute('data-row') ?? ''));
-  const [both = '', mine = '', other = ''] = ids;
+  const stops = await fetch(`${product.url}/storage/ui/db/version/${ours}/stops/overlay/v2`, { headers: { authorization: `Bearer ${token}` } });
+  const { Stops } = z.object({ Stops: z.array(z.object({ Id: z.string() })) }).parse(await stops.json());
+  const [both = '', mine = '', other = ''] = Stops.map(({ Id }) => Id);
   const rename = (versionId: number, stopId: string, value: string): Promise<object> =>
     write(urlOf(routeOfEdit(editStopField), { params: { versionId, field: 'name' } }), `${versionId}-${stopId}`, { stopId, value });
   await rename(ours, both, 'AA of this draft');

@@ -25,7 +25,7 @@ export function Conflicts({ preview: { Conflicts: rows, ConflictCount }, name, c
   return (
     <section aria-label={title}>
       <div className={classes['head']}>
-        <h3 className={classes['heading']} role="status">
+        <h3 className={classes['heading']} aria-live="polite">
           {title}
         </h3>
         <span className={classes['quiet']}>{texts.conflictsHint}</span>

@@ -15,7 +15,7 @@ export function TakenGroups({ preview: { Documents, Groups }, name }: { preview:
         <h3 className={classes['heading']}>{texts.taken({ documents: Documents })}</h3>
         <span className={classes['quiet']}>{texts.takenHint({ name })}</span>
       </div>
-      <div className={classes['scroll']} tabIndex={0} role="region" aria-label={texts.taken({ documents: Documents })}>
+      <div className={classes['scroll']} tabIndex={0} role="group" aria-label={texts.taken({ documents: Documents })}>
         <table className={classes['table']}>
           <thead>
             <tr>
@@ -57,7 +57,7 @@ export function KeptBackTable({ count, rows }: { count: number; rows: readonly K
       <div className={classes['head']}>
         <h3 className={classes['heading']}>{texts.keptBack({ count })}</h3>
       </div>
-      <div className={classes['scroll']} tabIndex={0} role="region" aria-label={texts.keptBack({ count })}>
+      <div className={classes['scroll']} tabIndex={0} role="group" aria-label={texts.keptBack({ count })}>
         <table className={classes['table']}>
           <thead>
             <tr>
