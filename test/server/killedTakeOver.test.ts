@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { listChangesets } from '../../src/contract/changes.ts';
 import { readDocuments, revertChangeset, routeOfEdit } from '../../src/contract/edits.ts';
 import { type CallInput, type Route, urlOf } from '../../src/contract/route.ts';
@@ -45,7 +46,7 @@ test('a kill leaves what was taken over once and whole, and its undo works', { t
     const names = async (): Promise<readonly unknown[]> => {
       const read = await call(readDocuments, { params: { versionId: ours }, query: { key: ['Stop/a', 'Stop/b'] } });
       const { Documents } = readDocuments.reply.parse(await read.json());
-      return Documents.map(({ Doc }) => (Doc === null ? null : Reflect.get(Doc, 'Name')));
+      return Documents.map(({ Doc }) => z.object({ Name: z.string() }).parse(Doc).Name);
     };
     // killed between commit and answer; then before, at, or after the commit, as it happens
     for (const [round, wait] of [undefined, 2, 12].entries()) {
