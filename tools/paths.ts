@@ -1,7 +1,7 @@
 /**
  * `npm run paths`: makes the paths of every machine, judges each step by the machine's table, runs them against the real kernel
  * with a fake server (vitest) and the shorter set in the browser (Playwright), and writes paths-report.html with a picture of every
- * browser step. `--no-browser` leaves the browser out.
+ * browser step. `--no-browser` leaves the browser out; `npm run paths -- moveStop` takes one machine.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,10 +24,17 @@ const Specs = z.array(z.object({ title: z.string(), ok: z.boolean() }));
 const Suites = z.object({ suites: z.array(z.object({ specs: Specs })).default([]) });
 
 const withBrowser = !process.argv.includes('--no-browser');
-const outcome = [run('On the machines and the kernel', ['vitest', 'run', '--project', 'paths'])];
+const only = process.argv.slice(2).find((argument) => !argument.startsWith('-'));
+const workflows = workflowCatalogue.filter(({ id }) => only === undefined || id === only);
+if (workflows.length === 0) {
+  console.error(`There is no machine ${only}. There are: ${workflowCatalogue.map(({ id }) => id).join(', ')}`);
+  process.exit(2);
+}
+const named = only === undefined ? [] : ['-t', `(workflow|the table of) '${only}'`];
+const outcome = [run('On the machines and the kernel', ['vitest', 'run', '--project', 'paths', ...named])];
 const inBrowser = withBrowser ? walkInBrowser() : new Map<string, boolean>();
 
-const reports = workflowCatalogue.map(({ id, machine }): MachineReport => {
+const reports = workflows.map(({ id, machine }): MachineReport => {
   const cases = pathCases[id] ?? [];
   const table = machineTables[id] ?? { rows: [], conditions: {} };
   const paths = edgeCover(machine, cases);
@@ -78,7 +85,19 @@ function walkInBrowser(): ReadonlyMap<string, boolean> {
   rmSync(json, { force: true });
   const env = { DMP_PATH_PICTURES: PICTURES, PLAYWRIGHT_JSON_OUTPUT_NAME: json };
   outcome.push(
-    run('In the browser', ['playwright', 'test', '-c', 'playwright.long.config.ts', 'test/e2e/paths.spec.ts', '--reporter=list,json'], env),
+    run(
+      'In the browser',
+      [
+        'playwright',
+        'test',
+        '-c',
+        'playwright.long.config.ts',
+        'test/e2e/paths.spec.ts',
+        '--reporter=list,json',
+        ...(only === undefined ? [] : ['-g', `follows ${only}, `]),
+      ],
+      env,
+    ),
   );
   if (!existsSync(json)) return new Map();
   const { suites } = Suites.parse(JSON.parse(readFileSync(json, 'utf8')));

@@ -12,11 +12,6 @@ describe.each(workflowCatalogue.map((workflow) => ({ id: workflow.id, machine: w
   const cases = pathCases[id] ?? [];
   const paths = edgeCover(machine, cases);
 
-  test('every transition, and both answers of every guard, is on a generated path', () => {
-    expect(cases.length, `no path cases for workflow ${id}`).toBeGreaterThan(0);
-    expect(coverageOf(machine, paths).missing).toEqual([]);
-  });
-
   test('the paths that a browser walks take every transition too', () => {
     expect(coverageOf(machine, edgeCover(machine, cases, { alike: 'state' })).missing).toEqual([]);
   });

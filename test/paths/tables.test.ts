@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { workflowCatalogue } from '../../src/machines/catalogue.ts';
 import { pathCases } from './cases.ts';
+import { coverageOf } from './coverage.ts';
 import { edgeCover } from './edgeCover.ts';
 import { judgedSteps } from './tables/judge.ts';
 import { machineTables } from './tables/catalogue.ts';
@@ -16,6 +17,12 @@ describe.each(workflowCatalogue.map(({ id, machine }) => ({ id, machine })))('th
       judgedSteps(machine, path, table).flatMap(({ words, faults: found }) => found.map((fault) => `${words}: ${fault}`)),
     );
     expect([...new Set(faults)]).toEqual([]);
+  });
+
+  // what no path takes is in no table either
+  test('every state, every transition and both answers of every guard are on a path', () => {
+    expect(paths.length, `no path cases for workflow ${id}`).toBeGreaterThan(0);
+    expect(coverageOf(machine, paths).missing).toEqual([]);
   });
 
   test('every row of the table is taken by a path', () => {
