@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { wordsOfFailure } from '../../src/contract/errors.ts';
-import { isWrite, urlOf, type CallInput, type ReplyOf, type Route } from '../../src/contract/route.ts';
+import { isWrite, REPEATED, urlOf, type CallInput, type ReplyOf, type Route } from '../../src/contract/route.ts';
 import { readUpload, uploadSource } from '../../src/contract/upload.ts';
 import type { ProductAnswer } from '../mcp/toolServer.ts';
 import type { ProductCall } from '../mcp/tools.ts';
@@ -78,9 +78,9 @@ export function connect(server: string, token: string): Client {
       };
       try {
         const answer = await fetch(origin + url, init);
-        return { status: answer.status, text: await answer.text() };
+        return { status: answer.status, text: await answer.text(), repeated: answer.headers.has(REPEATED) };
       } catch (error) {
-        return { status: 503, text: JSON.stringify({ errors: [{ message: `${origin} cannot be reached: ${reasonOf(error)}` }] }) };
+        return { status: 503, text: JSON.stringify({ errors: [{ message: `${origin} cannot be reached: ${reasonOf(error)}` }] }), repeated: false };
       }
     },
     async download(route, input, file) {

@@ -1,5 +1,6 @@
 import type { Retention } from '../config.ts';
 import { collect, dropLeftovers, hasGarbage } from '../store/cleaning.ts';
+import { forgetOldPreviews } from '../store/editPreviews.ts';
 import { forgetOldNews } from '../store/news.ts';
 import { forgetOldKeys } from '../store/idempotency.ts';
 import { flatten, listHeavy } from '../store/layers.ts';
@@ -28,6 +29,7 @@ export async function keepHouse(place: JobPlace, retention: Retention | undefine
   let changed = false;
   const steps: Record<string, () => Promise<void>> = {
     'forgetting old keys': () => forgetOldKeys(engine.db, signal),
+    'forgetting old previews': () => forgetOldPreviews(engine.db),
     'forgetting old news': () => forgetOldNews(engine.db),
     'forgetting old messages of webhooks': () => forgetDeliveries(engine.db),
     'removing unfinished versions': async () => void (await dropLeftovers(engine)),

@@ -8,6 +8,8 @@ import { shortened } from './words.ts';
 export interface ProductAnswer {
   readonly status: number;
   readonly text: string;
+  /** It is the recorded answer to an earlier call with the same key. */
+  readonly repeated: boolean;
 }
 
 /** How calls are made, and in whose name. */
@@ -53,9 +55,9 @@ async function resultOf(tool: ProductTool, given: Arguments, make: ToolServerOpt
   if (faults.length > 0) return saying(faults.join('\n'), true);
   const call = callOf(tool, given);
   if (call === undefined) return saying('A text holds a broken character: half of a surrogate pair.', true);
-  const { status, text } = await make(call);
+  const { status, text, repeated } = await make(call);
   if (status !== 200) return saying(wordsOfFailure(status, text), true);
-  const said = tool.sayOf(JSON.parse(text), given);
+  const said = tool.sayOf(JSON.parse(text), given, repeated);
   const words = typeof said === 'string' ? said : JSON.stringify(said);
   if (words.length <= LONGEST_ANSWER) return saying(words, false);
   for (const entries of SHORTER_LISTS) {

@@ -45,8 +45,8 @@ export interface ProductTool {
   /** Arguments that the tool reads itself. */
   readonly own?: typeof Paging;
   callOf(given: Arguments): ProductCall;
-  /** What it says of the answer to its call: words, or data. */
-  sayOf(answer: unknown, given: Arguments): unknown;
+  /** What it says of the answer to its call: words, or data. `repeated`: the answer is that of an earlier call with the same key. */
+  sayOf(answer: unknown, given: Arguments, repeated: boolean): unknown;
 }
 
 export interface ObjectSchema {
@@ -168,7 +168,7 @@ const actTools = (): readonly ProductTool[] => [
       ...callOf(applyPreview, given),
       key: `preview:${encodeURIComponent(`${String(given['versionId'])}:${String(given['preview'])}`)}`,
     }),
-    sayOf: (answer, { versionId }) => applyWords('Done', Number(versionId), applyPreview.reply.parse(answer)),
+    sayOf: (answer, { versionId }, repeated) => applyWords('Done', Number(versionId), applyPreview.reply.parse(answer), repeated),
   },
   {
     name: 'undo_change',

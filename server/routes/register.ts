@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../src/contract/route.ts';
+import { type BodyOf, type ParamsOf, type QueryOf, REPEATED, type ReplyOf, type Route } from '../../src/contract/route.ts';
 import { listEdits, VERSION_REV } from '../../src/contract/versions.ts';
 import type { VersionSnapshot } from '../../src/domain/snapshots.ts';
 import { actorOf, type Auth, type Caller } from '../auth/auth.ts';
@@ -136,7 +136,10 @@ export function registerWrite<R extends Route>(
       engine.db.transaction().execute(async (db) => {
         const claim = await claimKey(db, command);
         if (claim.kind === 'reused') throw new Refusal(422, 'key_reused', 'This Idempotency-Key was used for another request.');
-        if (claim.kind === 'answered') return { answer: claim.answer, messages: [], acts: [] };
+        if (claim.kind === 'answered') {
+          void reply.header(REPEATED, 'yes');
+          return { answer: claim.answer, messages: [], acts: [] };
+        }
         const messages: PendingMessage[] = [];
         const acts: (() => void)[] = [];
         const write: Write = {

@@ -1,6 +1,7 @@
 /** `/mcp`: the tools of the product for assistants, over the Streamable HTTP of the Model Context Protocol. */
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
+import { REPEATED } from '../../src/contract/route.ts';
 import { callerOf, guard } from '../auth/guard.ts';
 import type { ProductAnswer } from '../mcp/toolServer.ts';
 import type { ProductCall } from '../mcp/tools.ts';
@@ -46,7 +47,7 @@ export function registerTools({ app, auth, limits }: RouteContext, version: stri
       headers: { authorization, ...(key === undefined ? {} : { 'idempotency-key': key }) },
       ...(body === undefined ? {} : { payload: body }),
     });
-    return { status: answer.statusCode, text: answer.payload };
+    return { status: answer.statusCode, text: answer.payload, repeated: answer.headers[REPEATED] !== undefined };
   };
 
   app.route({

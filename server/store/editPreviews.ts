@@ -36,3 +36,8 @@ export async function readPreview(db: Db, { id, actor, versionId }: PreviewOf): 
     where preview_id = ${id} and actor = ${actor} and version_id = ${versionId} and expires > now()`.execute(db);
   return rows[0] === undefined ? undefined : Kept.parse(rows[0]);
 }
+
+/** Forgets previews that can be applied no more, of callers who do not come again. */
+export async function forgetOldPreviews(db: Db): Promise<void> {
+  await sql`delete from edit_preview where expires <= now()`.execute(db);
+}

@@ -5,6 +5,9 @@
 import { z } from 'zod';
 import type { TokenScope } from '../domain/apiTokens.ts';
 
+/** Header of the answer to a write that an earlier call with the same Idempotency-Key has carried out. */
+export const REPEATED = 'answer-repeated';
+
 /**
  * Who may make a call. `public`: anybody. `guest`: who has a review link, whose secret is in place of an access token. `signedIn`: any valid token (the page that explains missing access needs it).
  * `read`: a role that gives access and a verified e-mail. `write`: the same, and the account is not read-only. `publish`: the same,

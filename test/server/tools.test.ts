@@ -6,6 +6,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listChangesets } from '../../src/contract/changes.ts';
+import { revokeApiToken } from '../../src/contract/apiTokens.ts';
+import { revertChangeset } from '../../src/contract/edits.ts';
+import { finishEdit } from '../../src/contract/versions.ts';
+import { keepHouse } from '../../server/jobs/housekeeping.ts';
+import { openObjects } from '../../server/objects/openObjects.ts';
 import { dmp } from '../../server/dmp/dmp.ts';
 import { productTools, toolName } from '../../server/mcp/tools.ts';
 import { editCatalogue } from '../../src/domain/edits/catalogue.ts';
@@ -168,12 +173,67 @@ describe('a preview', () => {
     const preview = previewIn(await tool('stop_create', { versionId, stopName: 'New Street', coordinate: { Lat: 52.1, Lng: 5.1 } }));
     const first = await apply(versionId, preview);
     expect(first.text).toBe(`Done: Create stop New Street\nVersion ${versionId} is at revision 1 now. undo_change with Rev 1 takes this back.`);
-    expect(await apply(versionId, preview)).toEqual(first);
+    const again = `Written already: Create stop New Street\nVersion ${versionId} had it at revision 1. This call has written nothing: to make the change again, preview it again.`;
+    expect(await apply(versionId, preview)).toEqual({ ...first, text: again });
     expect(await revOf(product, versionId)).toBe(1);
     const { text } = await tool('list_stops', { versionId, contains: 'new street' });
     expect(z.object({ Stops: z.array(z.object({ Id: z.string() })).length(1), Total: z.literal(1) }).parse(JSON.parse(text)).Stops[0]?.Id).toMatch(
       /^S-/,
     );
+  });
+
+  it('is not written again after it was taken back, and says so', async () => {
+    const versionId = await product.version([stopDoc('a')], 'editable');
+    const preview = previewIn(await rename(versionId, 'a', 'A1'));
+    await apply(versionId, preview);
+    await product.call(revertChangeset, { params: { versionId, rev: 1 }, body: {} });
+    expect((await apply(versionId, preview)).text).toMatch(/^Written already: Rename stop Stop a to A1\n.* This call has written nothing/);
+    expect(await tool('undo_change', { versionId })).toMatchObject({ refused: true, text: expect.stringMatching(/^There is no change in version/) });
+    expect(await tool('undo_change', { versionId, Rev: 1 })).toMatchObject({
+      refused: false,
+      text: 'Rename stop Stop a to A1: nothing was left to change.',
+    });
+    expect(await revOf(product, versionId)).toBe(2);
+  });
+
+  it('that has expired is deleted by the hourly housekeeping, also where its caller does not come again', async () => {
+    const versionId = await product.version([stopDoc('a')], 'editable');
+    const { db } = product.store.sql;
+    const [old, young] = [previewIn(await rename(versionId, 'a', 'A1')), previewIn(await rename(versionId, 'a', 'A2'))];
+    await sql`update edit_preview set expires = now() where preview_id = ${old}`.execute(db);
+    const place = {
+      store: product.store,
+      objects: openObjects(product.dataDir, undefined),
+      live: { publish: () => Promise.resolve() },
+      warn: () => undefined,
+    };
+    await keepHouse(place, undefined, new AbortController().signal);
+    const { rows } = await sql<{ id: string }>`select preview_id as id from edit_preview where preview_id in (${old}, ${young})`.execute(db);
+    expect(rows).toEqual([{ id: young }]);
+  });
+
+  it('is one of at most 100 of its caller: the oldest goes first', async () => {
+    const versionId = await product.version([stopDoc('a')], 'editable');
+    const { token: other } = await tokenOf(product, 'editor', { label: 'Many' });
+    const ids: string[] = [];
+    for (let n = 0; n <= 100; n++)
+      ids.push(previewIn(await callTool(product, other, 'stop_edit_field', { versionId, stopId: 'a', field: 'name', value: `A${n}` })));
+    const { rows } = await sql<{ id: string }>`select preview_id as id from edit_preview where preview_id = any(${ids}::text[])`.execute(
+      product.store.sql.db,
+    );
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(ids.slice(1)));
+  });
+
+  it('is refused when its token was revoked or its draft finished since', async () => {
+    const versionId = await product.version([stopDoc('a')], 'editable');
+    const { token: other, id } = await tokenOf(product, 'editor', { label: 'Revoked' });
+    const given = { versionId, stopId: 'a', field: 'name', value: 'A1' };
+    const [preview, mine] = [previewIn(await callTool(product, other, 'stop_edit_field', given)), previewIn(await rename(versionId, 'a', 'A1'))];
+    await product.call(revokeApiToken, { params: { tokenId: id } });
+    expect((await callTool(product, other, 'apply_change', { versionId, preview })).status).toBe(401);
+    await product.call(finishEdit, { params: { databaseId: 'test', versionId } });
+    expect(await apply(versionId, mine)).toMatchObject({ refused: true, text: 'This version cannot be edited. Begin an edit of it first.' });
+    expect(await revOf(product, versionId)).toBe(0);
   });
 
   it('is refused once what it touches was changed, and not for what others changed beside it', async () => {

@@ -21,7 +21,7 @@ describe.skipIf(serverUrl === undefined)('two servers behind a proxy', () => {
 
   beforeAll(async () => {
     database = await freshDatabase(serverUrl ?? '', 'several');
-    several = await startSeveral(2, { dataDir, databaseUrl: database.url });
+    several = await startSeveral(2, { dataDir, databaseUrl: database.url, env: { LOG_LEVEL: 'info' } });
   });
   afterAll(async () => {
     await several.stop();
@@ -114,7 +114,12 @@ describe.skipIf(serverUrl === undefined)('two servers behind a proxy', () => {
   });
 
   it('serve the tools of assistants together: each request may come to another process', async () => {
-    await editThroughProxy(several.proxy.url, (await signInByHttp(several.proxy.url, 'editor')).access_token);
+    const { access_token: token } = await signInByHttp(several.proxy.url, 'editor');
+    await editThroughProxy(several.proxy.url, token);
+    for (const { output } of several.servers) {
+      expect(output()).toContain('"url":"/mcp"');
+      expect(output()).not.toContain(token);
+    }
   });
 
   it('loses no call while the processes are restarted one after the other', async () => {

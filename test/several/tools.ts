@@ -25,7 +25,7 @@ export async function editThroughProxy(url: string, token: string): Promise<void
     const preview = /preview "([\w-]+)"/.exec(previewed)?.[1];
     expect(await call('apply_change', { versionId, preview })).toMatch(/^Done: Rename stop /);
     // the process that has not written it answers as the one that has
-    expect(await call('apply_change', { versionId, preview })).toMatch(/^Done: Rename stop /);
+    expect(await call('apply_change', { versionId, preview })).toMatch(/^Written already: Rename stop /);
     expect(await call('undo_change', { versionId })).toMatch(/^Taken back: Rename stop .* to Market \d\n.* at revision \d now\./);
   }
   await client.close();

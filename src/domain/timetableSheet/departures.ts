@@ -9,8 +9,8 @@ import type { Departure, Timetable } from '../model/timetable.ts';
 export const DepartureRef = z.object({
   timetable: z.int().min(1),
   /** Seconds of the service day: the departure, or the beginning of an interval. */
-  time: z.int(),
-  trip: z.string().optional(),
+  time: z.int().describe('Seconds of the service day'),
+  trip: z.string().optional().describe('The TripId of the departure; needed where it has one'),
   nth: z.int().min(1).optional(),
 });
 export type DepartureRef = z.infer<typeof DepartureRef>;

@@ -24,7 +24,9 @@ import {
 } from './profile.ts';
 
 /** A cell before and after. */
-export const CellEdit = z.tuple([z.int().min(0), CellValue, CellValue]);
+export const CellEdit = z
+  .tuple([z.int().min(0), CellValue, CellValue])
+  .describe('Position of the stop, counted from 0; the value before; the value after');
 export type CellEdit = z.infer<typeof CellEdit>;
 
 /** What can be said of a departure beside its times; null takes it away. */
