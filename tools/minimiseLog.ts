@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { decodeDmplog, encodeDmplog } from '../src/kernel/dmplog.ts';
 import type { SessionLog } from '../src/kernel/kernel.ts';
 import { definitions, LOG_SCHEMA } from '../src/machines/definitions.ts';
-import { cutLog, showsText } from './minimiseLog/cutLog.ts';
+import { cutLog, showsText, type WrongField } from './minimiseLog/cutLog.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { expect: { type: 'string' }, out: { type: 'string' } } });
 const [file] = positionals;
@@ -24,31 +24,33 @@ function minimise(path: string, text: string, out = basename(path, '.dmplog')): 
     console.error(`A replay of this report shows nothing that holds “${text}”.`);
     return 1;
   }
-  const { log, replays } = cutLog(report, text);
+  const { log, replays, field } = cutLog(report, text);
   const name = out.replaceAll(/[^\w.-]+/g, '-');
   const folder = join(import.meta.dirname, '../test/logs/cut');
   mkdirSync(folder, { recursive: true });
   const kept: SessionLog = { header: log.header, records: log.records, bodies: log.bodies, ...(log.checkpoint && { checkpoint: log.checkpoint }) };
   writeFileSync(join(folder, `${name}.dmplog`), encodeDmplog(kept, [], definitions));
-  writeFileSync(join(folder, `${name}.test.ts`), testText(name, text));
+  writeFileSync(join(folder, `${name}.test.ts`), testText(name, text, field));
   console.log(`${report.records.length} records cut to ${log.records.length} in ${replays} replays: test/logs/cut/${name}.dmplog`);
   for (const { type, id, root } of log.records) if (id === root) console.log(`  ${type}`);
   console.log(`test/logs/cut/${name}.test.ts is red until the fault is mended.`);
   return 0;
 }
 
-function testText(name: string, text: string): string {
+/** The field that differs is compared with its wrong value: the right one is known for the whole report alone. */
+function testText(name: string, text: string, field: WrongField | undefined): string {
+  const [shows, of] = field ? ['showsField', field] : ['showsText', text];
   return `import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decodeDmplog } from '../../../src/kernel/dmplog.ts';
 import { LOG_SCHEMA } from '../../../src/machines/definitions.ts';
-import { showsText } from '../../../tools/minimiseLog/cutLog.ts';
+import { ${shows} } from '../../../tools/minimiseLog/cutLog.ts';
 
 test(${JSON.stringify(`${name}: ${text}`)}, () => {
   const report = decodeDmplog(readFileSync(join(import.meta.dirname, ${JSON.stringify(`${name}.dmplog`)}), 'utf8'), LOG_SCHEMA);
   if (!report.ok) throw new Error(report.message);
-  expect(showsText(report, ${JSON.stringify(text)})).toBe(false);
+  expect(${shows}(report, ${JSON.stringify(of)})).toBe(false);
 });
 `;
 }

@@ -43,11 +43,16 @@ export function hashOfState<S>(state: KernelState<S>): number {
  * that were changed now and not then. Empty where the whole hash differs by what an earlier record brought about.
  */
 export function differingParts<S>(check: StateCheck, before: KernelState<S>, after: KernelState<S>): readonly string[] {
+  return differingPaths(check, before, after).map(pathWords);
+}
+
+/** The same as paths. */
+export function differingPaths<S>(check: StateCheck, before: KernelState<S>, after: KernelState<S>): readonly (readonly string[])[] {
   const parts = partsOf(after);
   const otherwise = check.changed.filter(([path, hash]) => stateHash(at(parts, path)) !== hash).map(([path]) => path);
   const listed = check.changed.map(([path]) => path);
   const unlisted = changedPaths(partsOf(before), parts).filter((path) => !listed.some((one) => isWithin(path, one) || isWithin(one, path)));
-  return [...otherwise, ...unlisted].map(pathWords);
+  return [...otherwise, ...unlisted];
 }
 
 /** Paths at which two states differ, in words, at most 16 within one part. */
@@ -55,8 +60,13 @@ export function differences<S>(one: KernelState<S>, other: KernelState<S>): read
   return changedPaths(partsOf(one), partsOf(other)).map(pathWords);
 }
 
+/** Hash of what a state holds at a path. */
+export function hashAt<S>(state: KernelState<S>, path: readonly string[]): number {
+  return stateHash(at(partsOf(state), path));
+}
+
 /** A path as one reads it: the buckets of a table are no news. */
-function pathWords(path: readonly string[]): string {
+export function pathWords(path: readonly string[]): string {
   return path.filter((key, i) => key !== 'buckets' && path[i - 1] !== 'buckets').join(' › ');
 }
 

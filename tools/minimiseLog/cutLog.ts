@@ -1,12 +1,21 @@
-/** Cuts a log to the acts that still show something: delta debugging over what the user did, with everything that came of each act. */
+/**
+ * Cuts a log to the acts that still show something: delta debugging over what the user did, with everything that came of each act. A state
+ * that differs is shown by a log in which the same field has the same wrong value after the same record.
+ */
+import { differingPaths, hashAt, pathWords } from '../../src/kernel/checks.ts';
+import type { Definitions } from '../../src/kernel/command.ts';
 import type { Report } from '../../src/kernel/reportLog.ts';
+import type { KernelState } from '../../src/kernel/state.ts';
 import type { LogRecord } from '../../src/kernel/record.ts';
-import { type Replayable, replay } from '../../src/kernel/replay.ts';
+import { beginPass, type Replayable, replay } from '../../src/kernel/replay.ts';
 import { definitions } from '../../src/machines/definitions.ts';
+import type { AppState } from '../../src/projections/state.ts';
+
+type Product = Definitions<AppState>;
 
 /** Whether a replay shows the text: in an error that follows from what was done, or where it does what the log does not say. */
-export function showsText(log: Replayable, text: string): boolean {
-  const { kernelState, divergences } = replay(log, definitions);
+export function showsText(log: Replayable, text: string, product: Product = definitions): boolean {
+  const { kernelState, divergences } = replay(log, product);
   // What is left out leaves holes, and other states than those that were recorded: that says nothing.
   const differing = divergences.filter(({ problem }) => problem !== 'hole' && problem !== 'hash' && problem !== 'changed');
   // An error that is in the log and follows from nothing any more is shown by the record alone, not by the product.
@@ -16,15 +25,79 @@ export function showsText(log: Replayable, text: string): boolean {
   return [...errors.flatMap(({ messages, label }) => [...messages, label]), ...differing.map((one) => one.text)].some((said) => said.includes(text));
 }
 
+/** A field of the state at the end of a log, and the hash of a wrong value of it. */
+export interface WrongField {
+  readonly path: readonly string[];
+  readonly hash: number;
+}
+
+/** A log that was cut. */
+export interface Cut {
+  readonly log: Report;
+  readonly replays: number;
+  /** The field that differs, where that is what the text was about. */
+  readonly field?: WrongField;
+}
+
 /** The log with the fewest acts found that show the text, renumbered. The log as it is has to show it. */
-export function cutLog(report: Report, text: string): { readonly log: Report; readonly replays: number } {
+export function cutLog(report: Report, text: string, product: Product = definitions): Cut {
+  const differing = differingState(report, text, product);
+  if (differing) return cutToField(report, differing, product);
   const roots = [...new Set(report.records.map(({ root }) => root))];
   let replays = 0;
   const shows = (kept: readonly string[]): boolean => {
     replays += 1;
-    return showsText(withRoots(report, new Set(kept)), text);
+    return showsText(withRoots(report, new Set(kept)), text, product);
   };
   return { log: withRoots(report, new Set(fewest(roots, shows))), replays };
+}
+
+/** Whether the field has that wrong value at the end of a log. */
+export function showsField(log: Replayable, { path, hash }: WrongField, product: Product = definitions): boolean {
+  const last = log.records.at(-1);
+  return last !== undefined && hashAt(statesAround(log, last, product).after, path) === hash;
+}
+
+/** The first state that differs where the replay says so with the text; undefined where the text is about something else. */
+function differingState(report: Report, text: string, product: Product): { readonly at: LogRecord; readonly field: WrongField } | undefined {
+  const found = replay(report, product).divergences.find((one) => one.problem === 'state' && one.text.includes(text));
+  const check = report.checks?.find(({ seq }) => seq === found?.seq);
+  const at = report.records.find(({ seq }) => seq === found?.seq);
+  if (!check || !at) return undefined;
+  const { before, after } = statesAround(report, at, product);
+  const paths = differingPaths(check, before, after);
+  const path = paths.find((one) => text.includes(pathWords(one)) || pathWords(one).includes(text)) ?? paths[0];
+  return path && { at, field: { path, hash: hashAt(after, path) } };
+}
+
+/** Only what came before the record can matter: then whole causes are left out while the field has the same wrong value. */
+function cutToField(report: Report, { at, field }: { readonly at: LogRecord; readonly field: WrongField }, product: Product): Cut {
+  const prefix: Report = { ...report, records: report.records.filter(({ seq }) => seq <= at.seq) };
+  const others = [...new Set(prefix.records.map(({ root }) => root))].filter((root) => root !== at.root);
+  const cutTo = (kept: readonly string[]): Report => withRoots(prefix, new Set([...kept, at.root]));
+  let replays = 0;
+  const shows = (kept: readonly string[]): boolean => {
+    replays += 1;
+    return showsField(cutTo(kept), field, product);
+  };
+  return { log: cutTo(shows([]) ? [] : fewest(others, shows)), replays, field };
+}
+
+/** The states before and after a record of a log. */
+function statesAround(
+  log: Replayable,
+  record: LogRecord,
+  product: Product,
+): { readonly before: KernelState<AppState>; readonly after: KernelState<AppState> } {
+  const { header, records, bodies, checkpoint } = log;
+  const pass = beginPass({ header, records, bodies, ...(checkpoint && { checkpoint }) }, product);
+  let before = pass.state;
+  for (const one of log.records) {
+    before = pass.state;
+    pass.fold(one);
+    if (one.seq === record.seq) break;
+  }
+  return { before, after: pass.state };
 }
 
 /** ddmin (Zeller and Hildebrandt, 2002): leaves out ever smaller parts while what is left still shows it. */
