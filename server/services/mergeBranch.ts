@@ -14,8 +14,10 @@ import type { EntityChange } from '../store/edits.ts';
 import { readerIn } from '../store/engine.ts';
 import { readManySlots } from '../store/entities.ts';
 import type { Db } from '../store/tables.ts';
+import { withoutDoubledTrips } from './doubledTrips.ts';
 import { Families, familyKeys } from './familyChecks.ts';
 import { type FittedChange, fittingOf } from './fitting.ts';
+import { OwnTimetables } from './ownTimetables.ts';
 import { tornTimetables } from './tornTimetables.ts';
 
 /** A part that both sides changed: `before` is the base, `after` what the branch has, `present` what the draft has. */
@@ -52,13 +54,17 @@ export async function mergeBranch(db: Db, parting: Parting, decide: (name: Confl
       `More than ${TAKE_OVER_LIMIT.toLocaleString('en-GB')} documents differ. Take over from a version that differs less.`,
     );
   const [changes, conflicts, keptBack]: [FittedChange[], BranchConflict[], KeptBack[]] = [[], [], []];
+  const own = new OwnTimetables(db, onto, found);
+  const keptHere = new Set<string>();
   for (let at = 0; at < found.length; at += PAGE) {
-    for (const one of await statesOf(db, parting, found.slice(at, at + PAGE))) {
+    for (const one of await own.named(await statesOf(db, parting, found.slice(at, at + PAGE)))) {
       const { kind, id, was, theirs, ours } = one;
       const title = entityTitle(kind, ours ?? theirs ?? was ?? { Id: id });
       const { doc } = mergeDocument(kind, was, theirs, ours, (conflict) => {
         conflicts.push({ ...conflict, kind, id, title });
-        return decide({ Kind: kind, Id: id, Path: conflict.path }) === 'theirs';
+        const side = decide({ Kind: kind, Id: id, Path: conflict.path });
+        if (side === 'ours' && kind === 'Timetable') keptHere.add(conflict.path);
+        return side === 'theirs';
       });
       if (sameJson(doc, ours)) continue;
       const fault = doc === null || sameJson(doc, theirs) ? undefined : ENTITY_SCHEMAS[kind].safeParse(doc).error?.issues[0]?.message;
@@ -67,13 +73,16 @@ export async function mergeBranch(db: Db, parting: Parting, decide: (name: Confl
       else changes.push({ kind, id, was: ours, doc, edit: { kind, id, doc, before: one.before } as EntityChange });
     }
   }
-  return { changes: await keepFitting(db, onto, changes, keptBack), conflicts, keptBack };
+  const disputed = conflicts.flatMap(({ kind, id }) => (kind === 'Timetable' ? [id] : []));
+  const single = await withoutDoubledTrips(db, onto, changes, disputed, (trip) => keptHere.has(`Departures/${trip}`), keptBack);
+  return { changes: await keepFitting(db, onto, single, keptBack), conflicts, keptBack };
 }
 
 /** So many documents are read at once. */
 const PAGE = 500;
 
-interface States {
+/** A document in the state that both have in common, in the other version, and in the draft; null where it is not there. */
+export interface States {
   readonly kind: EntityKind;
   readonly id: string;
   readonly was: Entity | null;

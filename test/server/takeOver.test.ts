@@ -167,6 +167,55 @@ describe('taking over', () => {
   });
 });
 
+describe('trips of both drafts', () => {
+  const sheet = (timetable: number, time: number, trip: string, more: object) =>
+    ['timetable.editTimes', { ...OUT, act: 'type', edit: { columns: [{ of: { timetable, time, trip }, ...more }] } }] as const;
+  const late = (time: number, by: number) => ({ cells: [[1, time + 60, time + 60 + by]] });
+  const OUT = { scheduleId: 'line/1', trackId: 'out' };
+
+  /** The trips of the track by the number of their timetable. */
+  async function trips(of: number): Promise<unknown> {
+    const slots = await readSlots(product.store.sql.db, of, [{ kind: 'Timetable', under: 'line%2F1/out' }]);
+    return Object.fromEntries(
+      slots.flatMap(({ doc }) => (doc && 'Departures' in doc ? [[doc.Number, doc.Departures.map((one) => one.TripId)]] : [])),
+    );
+  }
+
+  it('are there once where one draft changed a field and the other a time', async () => {
+    await edits(ours, sheet(1, 21_600, 'trip-100', { fields: { bikesAllowed: 1 } }));
+    await edits(theirs, sheet(1, 21_600, 'trip-100', late(21_600, 30)));
+    expect(await trips(theirs)).toEqual({ 1: ['trip-101'], 2: ['trip-100'] });
+    expect(await preview()).toMatchObject({ Conflicts: [{ Path: 'Departures/trip-100' }], KeptBackCount: 0 });
+    await taken([], 'ours');
+    expect(await trips(ours)).toEqual({ 1: ['trip-100', 'trip-101'] });
+    expect(await preview()).toMatchObject({ Documents: 0, ConflictCount: 0, KeptBackCount: 0 });
+  });
+
+  it('are all there where each draft put another one into a new timetable of the same number', async () => {
+    await edits(ours, sheet(1, 21_600, 'trip-100', late(21_600, 30)));
+    await edits(theirs, sheet(1, 25_200, 'trip-101', late(25_200, 40)));
+    expect(await preview()).toMatchObject({ Documents: 2, ConflictCount: 0, KeptBackCount: 0 });
+    await taken();
+    const both = { 2: ['trip-100'], 3: ['trip-101'] };
+    expect(await trips(ours)).toMatchObject(both);
+    // a later change of the same timetable finds it under its new number
+    await edits(theirs, sheet(2, 25_200, 'trip-101', { fields: { bikesAllowed: 1 } }));
+    expect(await preview()).toMatchObject({ Documents: 1, ConflictCount: 0, KeptBackCount: 0 });
+    await taken();
+    expect(await trips(ours)).toMatchObject(both);
+    expect(await field(ours, 'Timetable', 'line%2F1/out/3', 'Departures')).toMatchObject([{ TripId: 'trip-101', bikesAllowed: 1 }]);
+  });
+
+  it('keep both timetables that each draft added to a track', async () => {
+    await edits(ours, ['timetable.create', { ...OUT, days: 64 }]);
+    await edits(theirs, ['timetable.create', { ...OUT, days: 32 }]);
+    expect(await preview()).toMatchObject({ Documents: 1, ConflictCount: 0 });
+    await taken();
+    expect([await field(ours, 'Timetable', 'line%2F1/out/2', 'Days'), await field(ours, 'Timetable', 'line%2F1/out/3', 'Days')]).toEqual([64, 32]);
+    expect(await preview()).toMatchObject({ Documents: 0, ConflictCount: 0, KeptBackCount: 0 });
+  });
+});
+
 describe('taking over again', () => {
   it('looks only at what changed since, and at all again after an undo', async () => {
     await edits(theirs, rename('a', 'One'));
