@@ -35,9 +35,9 @@ export const TakenGroup = z.object({
   Kind: z.string(),
   /** Name of the line; absent where the group is all documents of a kind. */
   Line: z.string().optional(),
-  Added: z.int(),
-  Changed: z.int(),
-  Removed: z.int(),
+  Added: z.int().min(0),
+  Changed: z.int().min(0),
+  Removed: z.int().min(0),
 });
 export type TakenGroup = z.infer<typeof TakenGroup>;
 
@@ -48,16 +48,16 @@ export type KeptBack = z.infer<typeof KeptBack>;
 /** What taking over would do. `FromRev` and `Rev` are the revisions of the other version and of the draft that were compared. */
 export const TakeOverPreview = z.object({
   From: VersionId,
-  FromRev: z.int(),
-  Rev: z.int(),
+  FromRev: z.int().min(0),
+  Rev: z.int().min(0),
   /** The last state that both versions have in common. */
-  Base: z.object({ VersionId, Rev: z.int(), Version: z.string().optional() }),
+  Base: z.object({ VersionId, Rev: z.int().min(0), Version: z.string().optional() }),
   /** Documents that are taken over, those with a conflict left out. */
-  Documents: z.int(),
+  Documents: z.int().min(0),
   Groups: z.array(TakenGroup),
-  ConflictCount: z.int(),
+  ConflictCount: z.int().min(0),
   Conflicts: z.array(TakeOverConflict),
-  KeptBackCount: z.int(),
+  KeptBackCount: z.int().min(0),
   KeptBack: z.array(KeptBack),
 });
 export type TakeOverPreview = z.infer<typeof TakeOverPreview>;
@@ -68,11 +68,11 @@ export type Decision = z.infer<typeof Decision>;
 
 /** What came of it. `Documents`: how many were changed in the draft; nothing is written where that is 0. */
 export const TakenOver = z.object({
-  Rev: z.int(),
-  Documents: z.int(),
+  Rev: z.int().min(0),
+  Documents: z.int().min(0),
   /** Their kinds. */
   Kinds: z.array(z.string()),
-  KeptBackCount: z.int(),
+  KeptBackCount: z.int().min(0),
   KeptBack: z.array(KeptBack),
 });
 export type TakenOver = z.infer<typeof TakenOver>;
