@@ -26,7 +26,7 @@ export const editWorld: World<AppState> = {
     editNamed(type) ? definition.samples().map((payload): CommandInput => ({ type, payload })) : [],
   ),
   bookkeeping: ['rev', 'back'],
-  unmodelled: ['changes.toggle', 'changes.undoSets', 'changes.delete'],
+  unmodelled: ['changes.toggle', 'changes.undoSets', 'changes.delete', 'takeOver.apply'],
   essence: documentsOf,
 };
 
