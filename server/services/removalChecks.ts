@@ -1,11 +1,12 @@
 /** What keeps a document from being removed: looked up in the version, for every edit that removes one, reverts among them. */
+import type { DocumentKey } from '../../src/domain/edits/documentEdit.ts';
 import type { EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
-import { KEPT_KINDS, removalError } from '../../src/domain/references.ts';
-import { stopRemovalError } from '../../src/domain/stops.ts';
+import { KEPT_KINDS, removalError, type Use } from '../../src/domain/references.ts';
+import { type StopUses, stopRemovalError } from '../../src/domain/stops.ts';
 import { ChangedDocuments } from '../store/changedDocuments.ts';
 import type { EntityChange } from '../store/edits.ts';
-import { readSlot } from '../store/entities.ts';
+import { readManySlots } from '../store/entities.ts';
 import { countUses } from '../store/stops.ts';
 import type { Db } from '../store/tables.ts';
 import { readUses } from '../store/uses.ts';
@@ -20,41 +21,46 @@ export async function removalRefusal(
   changes: readonly EntityChange[],
   changed = new ChangedDocuments(changes),
 ): Promise<string | undefined> {
+  const [first] = await removalRefusals(db, versionId, changes, changed);
+  return first?.reason;
+}
+
+/** Each of the removals that cannot be, with the reason. */
+export async function removalRefusals<C extends DocumentKey & { readonly doc: object | null }>(
+  db: Db,
+  versionId: number,
+  changes: readonly C[],
+  changed: ChangedDocuments,
+): Promise<readonly { readonly change: C; readonly reason: string }[]> {
   const removed = changes.filter(({ doc }) => doc === null);
-  for (const { kind, id } of removed) {
-    const refusal = kind === 'Stop' ? stopRemovalError(await countUses(db, versionId, id, changed)) : undefined;
-    if (refusal !== undefined) return refusal;
+  const reasons = new Map<C, string>();
+  for (const kind of ['Stop', ...KEPT_KINDS] as const) {
+    const ofKind = removed.filter((one) => one.kind === kind);
+    if (ofKind.length === 0) continue;
+    const ids = ofKind.map(({ id }) => id);
+    const counts = kind === 'Stop' ? await countUses(db, versionId, ids, changed) : new Map<string, StopUses>();
+    const uses = new Map<string, Use[]>();
+    for (const use of await readUses(db, versionId, kind, ids, changed)) {
+      const known = uses.get(use.of);
+      if (known) known.push(use);
+      else uses.set(use.of, [use]);
+    }
+    const named = new Map<C, readonly Use[]>();
+    for (const one of ofKind) {
+      const counted = counts.get(one.id);
+      const refusal = counted && stopRemovalError(counted);
+      const inUse = (uses.get(one.id) ?? []).filter(({ Kind }) => kind !== 'Stop' || KINDS_OF_STOPS.includes(Kind));
+      if (refusal !== undefined) reasons.set(one, refusal);
+      else if (inUse.length > 0) named.set(one, inUse);
+    }
+    const docs = new Map((await readManySlots(db, versionId, [...named.keys()])).map(({ id, doc }) => [id, doc]));
+    for (const [one, inUse] of named) {
+      const refusal = removalError(kind, entityTitle(kind, { Id: one.id, ...docs.get(one.id) }), inUse);
+      if (refusal !== undefined) reasons.set(one, refusal);
+    }
   }
-  const stopUses = await stopUseRefusal(db, versionId, removed, changed);
-  if (stopUses !== undefined) return stopUses;
-  for (const kind of KEPT_KINDS) {
-    const ids = removed.flatMap((one) => (one.kind === kind ? [one.id] : []));
-    const uses = ids.length === 0 ? [] : await readUses(db, versionId, kind, ids, changed);
-    const used = ids.find((id) => uses.some(({ of }) => of === id));
-    if (used === undefined) continue;
-    const doc = (await readSlot(db, versionId, kind, used))?.doc;
-    return removalError(
-      kind,
-      entityTitle(kind, { Id: used, ...doc }),
-      uses.filter(({ of }) => of === used),
-    );
-  }
-  return undefined;
+  return [...reasons].map(([change, reason]) => ({ change, reason }));
 }
 
 /** Kinds of fares and of Flex that name stops: what they name stays, since the export would name what is not there. */
 const KINDS_OF_STOPS: readonly EntityKind[] = ['StopArea', 'FareLegJoinRule', 'LocationGroupStop', 'FlexTrip'];
-
-async function stopUseRefusal(db: Db, versionId: number, removed: readonly EntityChange[], changed: ChangedDocuments): Promise<string | undefined> {
-  const stopIds = removed.flatMap(({ kind, id }) => (kind === 'Stop' ? [id] : []));
-  if (stopIds.length === 0) return undefined;
-  const uses = (await readUses(db, versionId, 'Stop', stopIds, changed)).filter(({ Kind }) => KINDS_OF_STOPS.includes(Kind));
-  const [first] = uses;
-  if (first === undefined) return undefined;
-  const doc = (await readSlot(db, versionId, 'Stop', first.of))?.doc;
-  return removalError(
-    'Stop',
-    entityTitle('Stop', { Id: first.of, ...doc }),
-    uses.filter(({ of }) => of === first.of),
-  );
-}

@@ -41,19 +41,31 @@ export async function readEditedBriefs(db: Db, versionId: number): Promise<{ id:
   return rows;
 }
 
-/** What in a version uses a stop. Documents that were changed since count as the changes leave them. */
-export async function countUses(db: Db, versionId: number, stopId: string, changed = new ChangedDocuments()): Promise<StopUses> {
-  const { rows } = await sql<{ kind: number; id: string; schedule: string | null }>`
-    ${speakingOf(versionId, [stopId], [KIND_NUMBERS.Transfer, KIND_NUMBERS.Pathway, KIND_NUMBERS.Track])}
-    select kind, id, doc->>'ScheduleId' as schedule from speaking`.execute(db);
-  const uses = rows.flatMap(({ kind: number, id, schedule }) => {
+/** What in a version uses each of some stops. Documents that were changed since count as the changes leave them. */
+export async function countUses(
+  db: Db,
+  versionId: number,
+  stopIds: readonly string[],
+  changed = new ChangedDocuments(),
+): Promise<ReadonlyMap<string, StopUses>> {
+  const uses = new Map(stopIds.map((id): [string, { kind: EntityKind; schedule: string | null }[]] => [id, []]));
+  const { rows } = await sql<{ kind: number; id: string; refs: string[]; schedule: string | null }>`
+    ${speakingOf(versionId, stopIds, [KIND_NUMBERS.Transfer, KIND_NUMBERS.Pathway, KIND_NUMBERS.Track])}
+    select kind, id, refs, doc->>'ScheduleId' as schedule from speaking`.execute(db);
+  for (const { kind: number, id, refs, schedule } of rows) {
     const kind = kindOfNumber(number);
-    return changed.get(kind, id) === undefined ? [{ kind, schedule }] : [];
+    if (changed.get(kind, id) === undefined) for (const ref of new Set(refs)) uses.get(ref)?.push({ kind, schedule });
+  }
+  const counted = [...uses].map(([stopId, ofStop]): [string, StopUses] => {
+    for (const { kind, doc } of changed.speakingOf(stopId))
+      ofStop.push({ kind, schedule: doc !== null && 'ScheduleId' in doc && typeof doc.ScheduleId === 'string' ? doc.ScheduleId : null });
+    const of = (kind: EntityKind): typeof ofStop => ofStop.filter((use) => use.kind === kind);
+    return [
+      stopId,
+      { transfers: of('Transfer').length, pathways: of('Pathway').length, schedules: new Set(of('Track').map(({ schedule }) => schedule)).size },
+    ];
   });
-  for (const { kind, doc } of changed.speakingOf(stopId))
-    uses.push({ kind, schedule: doc !== null && 'ScheduleId' in doc && typeof doc.ScheduleId === 'string' ? doc.ScheduleId : null });
-  const of = (kind: EntityKind): typeof uses => uses.filter((use) => use.kind === kind);
-  return { transfers: of('Transfer').length, pathways: of('Pathway').length, schedules: new Set(of('Track').map(({ schedule }) => schedule)).size };
+  return new Map(counted);
 }
 
 /** A track by its schedule. */

@@ -14,6 +14,7 @@ export async function readUses(
   ids: readonly string[],
   changed = new ChangedDocuments(),
 ): Promise<readonly (Use & { readonly of: string })[]> {
+  const asked = new Set(ids);
   const uses: (Use & { readonly of: string })[] = [];
   for (const reference of REFERENCES.filter(({ to }) => to === kind)) {
     const value = reference.list
@@ -32,7 +33,7 @@ export async function readUses(
       const { doc } = one;
       if (doc === null) continue;
       for (const { id: of } of namedBy(reference, doc))
-        if (ids.includes(of)) uses.push({ of, Kind: one.kind, Id: one.id, Name: entityTitle(one.kind, { ...doc }) });
+        if (asked.has(of)) uses.push({ of, Kind: one.kind, Id: one.id, Name: entityTitle(one.kind, { ...doc }) });
     }
   }
   // a coupling of a category with itself refers twice

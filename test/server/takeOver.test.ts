@@ -136,6 +136,17 @@ describe('taking over', () => {
     expect(await field(ours, 'Stop', 'lonely', 'Name')).toBe('Stop lonely');
   });
 
+  it('leaves what names a stop that the draft has no more', async () => {
+    await edits(ours, ['stop.remove', { stopId: 'lonely' }]);
+    await edits(theirs, ['transfer.create', { transferId: 't9', stopFrom: 'lonely', stopTo: 'a', transferType: 0 }], rename('b', 'Two'));
+    expect(await preview()).toMatchObject({
+      Documents: 1,
+      KeptBack: [{ Kind: 'Transfer', Id: 't9', Reason: 'There is no stop lonely in this version.' }],
+    });
+    expect(await taken()).toMatchObject({ Documents: 1, KeptBackCount: 1 });
+    expect(await field(ours, 'Transfer', 't9', 'Id')).toBeUndefined();
+  });
+
   it('keeps a line whole whose track the draft still has', async () => {
     await edits(ours, ['track.editField', { scheduleId: 'line 2', trackId: 'out', field: 'name', value: 'Ours' }]);
     await edits(theirs, ['schedule.delete', { scheduleIds: ['line 2'] }]);
