@@ -20,7 +20,7 @@ import { readRegion } from '../store/regions.ts';
 import * as store from '../store/savedSearches.ts';
 import type { WatchedSearch } from '../store/savedSearches.ts';
 import type { Db } from '../store/tables.ts';
-import { readSource } from '../store/versions.ts';
+import { readLastPublished, readSource } from '../store/versions.ts';
 import type { Write } from './editing.ts';
 import { noRegion } from './regions.ts';
 
@@ -95,11 +95,18 @@ export async function newsOfEnteringEdit({ db, caller }: Write, versionId: numbe
   return entered.news(`by ${caller.account.name}`, String(versionId));
 }
 
-/** Notifies those who watch a search that the publication of a version brings something into, against the version that was current before. */
-export async function newsOfEnteringPublication(db: Db, versionId: number, before: number | undefined): Promise<AddressedNews[]> {
+/**
+ * Notifies those who watch a search that the publication of a version brings something into, against the version that was current
+ * before; where the dates of all were over, against the one that was published last.
+ */
+export async function newsOfEnteringPublication(db: Db, versionId: number, current: number | undefined): Promise<AddressedNews[]> {
   const watched = await store.watchedSearches(db, versionId, Object.values(LISTS), '');
-  const [one, other] = watched.length === 0 || before === undefined ? [] : [await readSource(db, before), await readSource(db, versionId)];
-  if (!one || !other || before === undefined) return [];
+  const [first] = watched;
+  if (first === undefined) return [];
+  const before = current ?? (await readLastPublished(db, first.databaseId, versionId))?.Id;
+  if (before === undefined) return [];
+  const [one, other] = [await readSource(db, before), await readSource(db, versionId)];
+  if (!one || !other) return [];
   const sides = { a: { versionId: before, base: one.base }, b: { versionId, base: other.base } };
   const entered = new Entered(db, versionId, watched);
   for (const kind of KINDS) {

@@ -37,12 +37,13 @@ export async function readCurrent(db: Db, databaseId: string): Promise<Version |
   return row && versionOf(row);
 }
 
-/** The version of a database that was published last, whatever its dates; archived ones are not looked at. */
-export async function readLastPublished(db: Db, databaseId: string): Promise<Version | undefined> {
+/** The version of a database that was published last, whatever its dates; archived ones are not looked at, nor is `except`. */
+export async function readLastPublished(db: Db, databaseId: string, except = 0): Promise<Version | undefined> {
   const row = await versions(db, databaseId)
     .where('published', '=', true)
     .where('completed', '=', true)
     .where('archived', '=', false)
+    .where('version_id', '<>', except)
     .orderBy('published_at', 'desc')
     .orderBy('version_id', 'desc')
     .executeTakeFirst();

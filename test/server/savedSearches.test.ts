@@ -1,12 +1,15 @@
 /** Saved searches through the product: shared in a region, watched by one person each, and what is notified of. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAccount } from '../../src/contract/account.ts';
 import { routeOfEdit } from '../../src/contract/edits.ts';
 import { listNews } from '../../src/contract/news.ts';
 import { createSavedSearch, deleteSavedSearch, listSavedSearches, watchSearch } from '../../src/contract/savedSearches.ts';
+import { runTask } from '../../src/contract/tasks.ts';
 import { beginEdit, finishEdit, publishVersion } from '../../src/contract/versions.ts';
 import { editStopField } from '../../src/domain/edits/stops.ts';
 import type { NewSearch } from '../../src/domain/savedSearches.ts';
+import { forgetAccess } from '../../server/store/news.ts';
 import { type Document, type Person, startTestProduct, type TestProduct } from './product.ts';
 import { smallFeed, stopDoc } from './smallFeed.ts';
 
@@ -27,6 +30,11 @@ async function save(changes: Partial<NewSearch>): Promise<number> {
 }
 
 const watch = (searchId: number, as: Person, Watched = true) => product.call(watchSearch, { params: { searchId }, query, body: { Watched } }, { as });
+
+async function subjectOf(as: Person): Promise<string> {
+  const { rows } = await sql<{ subject: string }>`select subject from person where name = ${`${as}@test.example`}`.execute(product.store.sql.db);
+  return rows[0]?.subject ?? '';
+}
 
 async function draft(documents: readonly Document[]): Promise<number> {
   const versionId = await product.version([...documents]);
@@ -102,6 +110,60 @@ test('a version that is published is compared with the one that was current', as
     `/data/db/test/v/${next}/stops?list=transfers&Stop=port`,
     1,
   ]);
+});
+
+describe('in a database of its own', () => {
+  const STOPS = [stopDoc('a', { Name: 'Old port' }), stopDoc('b', { Name: 'Town hall' })];
+  const PORT: Partial<NewSearch> = { Tags: [{ field: 'Name', value: 'port' }] };
+
+  test('a version that is published after the dates of all were over is compared with the last one', async () => {
+    await product.store.createDatabase({ Id: 'over', Name: 'Over', RegionKey: 'testland' });
+    const feed: Document = { kind: 'Feed', doc: { Id: '1', PublisherName: 'City', Language: 'en', StartDate: '20200101', EndDate: '20201231' } };
+    await product.version([feed, ...STOPS], 'published', 'over');
+    await watch(await save({ ...PORT, Name: 'Ports after the dates' }), 'viewer');
+    const versionId = await product.version([...STOPS, stopDoc('c', { Name: 'New port' })], 'completed', 'over');
+    expect((await product.call(publishVersion, { params: { databaseId: 'over', versionId } })).status).toBe(200);
+    const lines = (await bell('viewer')).filter(([title]) => title.startsWith('Ports after'));
+    expect(lines).toEqual([
+      [
+        'Ports after the dates: 1 stop entered your saved search',
+        expect.stringMatching(/^New port\. .+, published$/),
+        `/data/db/over/v/${versionId}/stops?Name=port`,
+        1,
+      ],
+    ]);
+  });
+
+  test('a pipeline that publishes brings one line, and none to who does not see the region any more', async () => {
+    await product.store.createDatabase({ Id: 'night', Name: 'Night', RegionKey: 'testland' });
+    await product.version(STOPS, 'published', 'night');
+    const id = await save({ ...PORT, Name: 'Ports "of" <the> night 🚢/..%2F' });
+    for (const as of ['viewer', 'otherEditor'] as const) await watch(id, as);
+    await forgetAccess(product.store.sql.db, await subjectOf('otherEditor'));
+    const versionId = await product.version([...STOPS, stopDoc('c', { Name: 'New port' })], 'completed', 'night');
+    const task = {
+      name: 'P',
+      original_name: 'P',
+      s3_url: 'builtin:publish',
+      task_type: 3,
+      command: {},
+      input_version_id: versionId,
+      notes: '',
+    } as const;
+    await product.app.jobs.start();
+    expect((await product.call(runTask, { body: { ...task, db_id: 'night' } })).status).toBe(200);
+    await expect.poll(async () => (await product.store.readVersion(versionId))?.Published, { timeout: 40_000 }).toBe(true);
+    const lines = async (as: Person) => (await bell(as)).filter(([title]) => title.startsWith('Ports "of"'));
+    const line = [
+      'Ports "of" <the> night 🚢/..%2F: 1 stop entered your saved search',
+      expect.anything(),
+      `/data/db/night/v/${versionId}/stops?Name=port`,
+      1,
+    ];
+    expect(await lines('viewer')).toEqual([line]);
+    await product.call(readAccount, {}, { as: 'otherEditor' });
+    expect(await lines('otherEditor')).toEqual([]);
+  }, 60_000);
 });
 
 test('what is computed from other data cannot be watched', async () => {

@@ -46,9 +46,11 @@ function SearchesWindow({ region }: { region: string }): ReactNode {
   const messages = useWorkflow('savedSearches', ({ context }): readonly string[] => context.messages);
   const readOnly = useView((view) => rightsIn(view, presentPlace(view).databaseId).readOnly);
   useShownHere(messages, createSavedSearch, watchSearch, deleteSavedSearch);
+  // What is refused may be about a search that somebody else has made or deleted since: the list is loaded again.
+  const refused = messages.length > 0;
   useEffect(() => {
     dispatch(loadSavedSearches({ region }));
-  }, [dispatch, region]);
+  }, [dispatch, region, refused]);
   return (
     <Stack gap="md">
       <p className={classes['hint']}>{texts.savedSearchesHint}</p>
