@@ -248,4 +248,20 @@ describe('the calls of the specification', () => {
     expect(payload.filter((key) => !has(route.body, key) && !has(route.query, key))).toEqual([]);
     expect(answer.filter((key) => !has(route.reply, key))).toEqual([]);
   });
+
+  test('the way between two places is asked for in two variants [E281]', () => {
+    const route = routeAt('POST', '/storage/ui/db/version/7/routing/segment/standard');
+    const variants = ['standard', 'transit-alignment', 'other'].map(
+      (variant) => z.safeParse(route?.params ?? z.never(), { versionId: '7', variant }).success,
+    );
+    expect(variants).toEqual([true, true, false]);
+  });
+
+  test('tasks are run, pipelines listed and intervals changed where the specification says [H285 H291 E262]', () => {
+    expect([
+      routeAt('POST', '/scheduler/ui/tasks/run')?.name,
+      routeAt('GET', '/scheduler/ui/pipelines')?.name,
+      routeAt('POST', '/storage/ui/db/version/7/edit/schedule/interval')?.name,
+    ]).toEqual(['runTask', 'listPipelines', 'calendar.editInterval']);
+  });
 });

@@ -14,7 +14,8 @@ import { palettes } from './layers/palette.ts';
 import { layLineOver } from './pointerLine.ts';
 import { hearToolKeys } from './toolKeys.ts';
 import type { MapSurface, MapTool } from './tools/mapTool.ts';
-import { defaultCenter, defaultZoom, resizeDebounce, type MapExtent } from './viewport.ts';
+import { defaultCenter, defaultZoom, type MapExtent } from './viewport.ts';
+import { watchSize } from './watchSize.ts';
 
 /** What the map is given. */
 export interface MapViewProps {
@@ -229,28 +230,4 @@ function whenSeen(element: HTMLElement, run: () => void): () => void {
   });
   watcher.observe(element);
   return () => watcher.disconnect();
-}
-
-/**
- * Tells of a new size once it has been the same for 300 ms: redrawing at every step of a dragged divider would make it
- * stutter. A map that was hidden until now has nothing to stutter and is redrawn at once.
- */
-function watchSize(element: HTMLElement, resized: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let before = element.clientWidth * element.clientHeight;
-  // The observer always tells the size it starts with.
-  let first = true;
-  const watcher = new ResizeObserver(() => {
-    clearTimeout(timer);
-    const size = element.clientWidth * element.clientHeight;
-    if (before === 0 && size > 0) resized();
-    else if (!first && size > 0) timer = setTimeout(resized, resizeDebounce);
-    before = size;
-    first = false;
-  });
-  watcher.observe(element);
-  return () => {
-    clearTimeout(timer);
-    watcher.disconnect();
-  };
 }

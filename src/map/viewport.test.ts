@@ -14,7 +14,6 @@ import {
   padded,
   pickRadius,
   providerZoom,
-  resizeDebounce,
   scaleBar,
   toMercator,
   viewerLinks,
@@ -32,8 +31,8 @@ describe('where the map looks', () => {
     expect(defaultBounds).toEqual({ SouthWest: { Lng: -110, Lat: 10 }, NorthEast: { Lng: 110, Lat: 40 } });
   });
 
-  it('keeps the limits of the specification [E338] [R364] [E339] [R366] [R350]', () => {
-    expect([detailZoom, pickRadius, resizeDebounce]).toEqual([13, 5, 300]);
+  it('keeps the limits of the specification [E338] [R364] [E339] [R366]', () => {
+    expect([detailZoom, pickRadius]).toEqual([13, 5]);
   });
 
   it('fits several things up to zoom 21 and a single one up to 30 [E340]', () => {

@@ -129,7 +129,14 @@ export async function startTestProduct(
     const { verified, expires, regions = 'all' } = PEOPLE[person];
     const roles = demoted.get(person) ?? PEOPLE[person].roles;
     const now = Math.floor(Date.now() / 1000);
-    return new SignJWT({ roles, ...(regions === null ? {} : { regions }), email: `${person}@test.example`, email_verified: verified })
+    // the sign-in name is the e-mail claim [E023]
+    return new SignJWT({
+      name: `Name of ${person}`,
+      roles,
+      ...(regions === null ? {} : { regions }),
+      email: `${person}@test.example`,
+      email_verified: verified,
+    })
       .setProtectedHeader({ alg: 'ES256', kid: 'test' })
       .setIssuer('https://people.example')
       .setAudience('dmp-test')

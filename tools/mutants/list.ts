@@ -201,7 +201,13 @@ const ROWS: readonly Row[] = [
     MERGE,
   ],
   ['a merge hides its conflicts', 'src/domain/edits/mergeDocument.ts', 'this.conflicts.push(path);', '', MERGE],
-  ['a merge overwrites a colleague', 'src/domain/edits/mergeDocument.ts', 'return this.force ? after : present;', 'return after;', MERGE],
+  [
+    'a merge overwrites a colleague',
+    'src/domain/edits/mergeDocument.ts',
+    'return this.takesAfter({ path, before, after, present }) ? after : present;',
+    'return after;',
+    MERGE,
+  ],
   // commands
   [
     'the answer of an undo is not folded',
@@ -485,6 +491,42 @@ const ROWS: readonly Row[] = [
     "if (refusal !== undefined) throw new Refusal(409, 'in_use', refusal);",
     '',
     'server test/server/stopEdits.test.ts',
+  ],
+  [
+    'the sign-in name is the name claim',
+    'server/auth/auth.ts',
+    '    name: email,',
+    "    name: String(claims['name'] ?? email),",
+    'server test/server/savedSearches.test.ts',
+  ],
+  [
+    'the map is resized after 3 s',
+    'src/map/watchSize.ts',
+    'setTimeout(resized, resizeDebounce)',
+    'setTimeout(resized, resizeDebounce * 10)',
+    'unit src/map/watchSize.test.ts',
+  ],
+  ['a variant of the routing has another name', 'src/domain/routing.ts', "'transit-alignment'", "'transit'", 'unit src/contract/specified.test.ts'],
+  [
+    'pipelines are listed elsewhere',
+    'src/contract/pipelines.ts',
+    "method: 'GET',\n  path: '/scheduler/ui/pipelines',",
+    "method: 'GET',\n  path: '/scheduler/ui/pipelines/all',",
+    'unit src/contract/specified.test.ts',
+  ],
+  [
+    'a task is run elsewhere',
+    'src/contract/tasks.ts',
+    "path: '/scheduler/ui/tasks/run'",
+    "path: '/scheduler/ui/tasks/start'",
+    'unit src/contract/specified.test.ts',
+  ],
+  [
+    'a new rule is for no whole region',
+    'src/domain/notificationRules.ts',
+    '    wholeRegion: true,',
+    '    wholeRegion: false,',
+    'unit src/commands/regions/regionWizard.test.ts',
   ],
   [
     'whoever is signed in may make any call',
