@@ -28,7 +28,7 @@ function sized(width: number): { clientWidth: number; clientHeight: number } {
 
 it('tells of a new size once it has been the same for 300 ms [R350]', () => {
   const element = sized(100);
-  const resized = vi.fn();
+  const resized = vi.fn<() => void>();
   const stop = watchSize(element as HTMLElement, resized);
   vi.advanceTimersByTime(1000);
   expect(resized).not.toHaveBeenCalled();
@@ -49,7 +49,7 @@ it('tells of a new size once it has been the same for 300 ms [R350]', () => {
 
 it('tells of the size of a map that was hidden until now at once', () => {
   const element = sized(0);
-  const resized = vi.fn();
+  const resized = vi.fn<() => void>();
   watchSize(element as HTMLElement, resized);
   element.clientWidth = 100;
   observed();
