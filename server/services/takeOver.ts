@@ -46,7 +46,8 @@ export async function takeOver(write: Write, versionId: number, body: BodyOf<typ
     [ours, Rev],
     [theirs, FromRev],
   ] as const)
-    if (version.Rev !== rev) throw new Refusal(409, 'moved', `“${version.Version}” has changed since the comparison. Compare again.`);
+    if (version.Rev !== rev)
+      throw new Refusal(409, 'moved', `“${version.Version}” has changed since the comparison. Look at the new one and decide again.`);
   const sides = new Map(Decisions.map((one) => [conflictKey(one), one.Side]));
   let undecided = 0;
   const merge = await mergeBranch(write.db, { onto: ours.Id, branches, origin, base }, (name) => {

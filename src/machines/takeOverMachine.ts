@@ -193,7 +193,9 @@ export const takeOverWorkflow = defineWorkflow({
     if (answer) return answer;
     const moved = record.type === 'location.open' || record.type === 'location.changed' || record.type === 'app.started';
     const place = presentPlace(view);
-    return moved && (place.databaseId === undefined || (place.versionId ?? versionId) !== versionId) ? { type: 'LEAVE' } : undefined;
+    if (moved && (place.databaseId === undefined || (place.versionId ?? versionId) !== versionId)) return { type: 'LEAVE' };
+    // a page that was loaded again has no comparison
+    return record.type === 'app.started' && from !== null && snapshot.value !== 'saving' ? { type: 'CHOOSE', from } : undefined;
   },
 });
 

@@ -270,7 +270,10 @@ describe('taking over is refused', () => {
     const body = { From, FromRev, Rev, Decisions: [] };
     await edits(theirs, rename('b', 'Moved'));
     const moved = await product.call(contract.takeOver, { params: { versionId: ours }, body });
-    expect([moved.status, moved.text]).toEqual([409, expect.stringContaining('has changed since the comparison. Compare again.')]);
+    expect([moved.status, moved.text]).toEqual([
+      409,
+      expect.stringContaining('has changed since the comparison. Look at the new one and decide again.'),
+    ]);
     await edits(ours, rename('c', 'Moved'));
     const both = await product.call(contract.takeOver, { params: { versionId: ours }, body: { ...body, FromRev: FromRev + 1 } });
     expect(both.status).toBe(409);

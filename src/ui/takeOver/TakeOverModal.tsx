@@ -44,7 +44,11 @@ function Content({ versionId }: { versionId: number }): ReactNode {
   const { from, messages, differs } = context;
   useShownHere(messages, loadTakeOver, takeOver);
   const preview = useView((view) => view.changes.takeOver?.value ?? undefined);
-  const other = useView((view) => (from === null ? undefined : versionOf(view, from)?.Version)) ?? `#${from ?? ''}`;
+  const other = useView((view) => {
+    const name = from === null ? undefined : versionOf(view, from)?.Version;
+    // drafts of one version have its name
+    return name === undefined ? `#${from ?? ''}` : name === versionOf(view, versionId)?.Version ? `${name} #${from}` : name;
+  });
   const left = undecided(context);
   const shown = (step === 'deciding' || step === 'saving') && preview?.From === from ? preview : undefined;
   const why = {

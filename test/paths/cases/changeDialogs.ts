@@ -60,7 +60,7 @@ export const takeOver: readonly TakeOverEvent[] = [
   { type: 'DECIDE_ALL', side: 'ours' },
   { type: 'TAKE', name: 'v 3' },
   { type: 'DONE' },
-  { type: 'MOVED', messages: ['“v 3” has changed since the comparison. Compare again.'] },
+  { type: 'MOVED', messages: ['“v 3” has changed since the comparison. Look at the new one and decide again.'] },
   { type: 'FAILED', messages: ['No'] },
   { type: 'CLOSE' },
   { type: 'LEAVE' },
