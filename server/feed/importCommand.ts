@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { DROP_LIMIT, dropWords, fileWords } from '../../src/domain/importReport.ts';
 import { writeNetwork } from './demo/writeNetwork.ts';
 import type { MadePlaces } from './ensureDatabase.ts';
+import { zipLimitsOf } from './gtfs/read/zip.ts';
 import { FeedRefused } from './gtfs/refusal.ts';
 import { importFeed, type ImportedFeed } from './importFeed.ts';
 import type { FinishedVersion } from '../store/store.ts';
@@ -55,7 +56,7 @@ async function run(args: string[]): Promise<number> {
         name: asked.name,
         author: 'command line',
         report: asked.report,
-        unpackedLimit: Number(process.env['UNPACKED_LIMIT_GB']) * 1e9 || undefined,
+        unpackedLimit: zipLimitsOf(process.env).totalBytes,
         store: opening,
         onProgress: ({ phase, bytes, totalBytes }) => line.show(phase, totalBytes === 0 ? 1 : bytes / totalBytes),
         signal: abort.signal,

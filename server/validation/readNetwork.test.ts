@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { aFeed, removeFeeds } from '../../test/builders/gtfsZip.ts';
 import { ruleCatalogue } from './catalogue.ts';
 import { Checker } from './engine.ts';
@@ -28,4 +28,13 @@ test('an attribution of a trip that is kept as a row names what is there', async
   expect([...(found?.values() ?? [])].flatMap(({ cases }) => cases.map(({ Id, Text }) => [Id, Text]))).toEqual([
     ['3', 'No departure has the trip GONE'],
   ]);
+});
+
+test('a feed that unpacks to more than the setting allows is not read', async () => {
+  vi.stubEnv('UNPACKED_LIMIT_GB', '0.0000001');
+  try {
+    await expect(readNetwork(await aFeed().write())).rejects.toThrow('(UNPACKED_LIMIT_GB); it is not read.');
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

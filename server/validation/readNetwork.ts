@@ -1,6 +1,7 @@
 /** Reads a GTFS zip into a network in memory, without a store: for the command line and benchmarks. */
 import { DROP_LIMIT, dropWords } from '../../src/domain/importReport.ts';
 import { readFeed, type ReadSummary } from '../feed/gtfs/read/readFeed.ts';
+import { zipLimitsOf } from '../feed/gtfs/read/zip.ts';
 import type { FeedSink } from '../feed/gtfs/read/sink.ts';
 import type { FeedNote, ReportLine } from '../feed/gtfs/notes.ts';
 import { Network, type RegionFacts } from './network.ts';
@@ -28,7 +29,7 @@ export async function readNetwork(
     progress: () => undefined,
     facts: () => undefined,
   };
-  const summary = await readFeed(file, sink);
+  const summary = await readFeed(file, sink, zipLimitsOf(process.env));
   const dropped = dropWords(summary.report.trips, DROP_LIMIT);
   if (dropped !== undefined) messages.unshift({ severity: 'warning', file: 'trips.txt', line: null, reason: dropped, result: 'said' });
   return { network, messages, summary };

@@ -43,7 +43,7 @@ test('changes of another draft are taken over, with a conflict decided, and take
   await dialog.getByRole('combobox', { name: 'Take over from' }).fill(`Branch of ${ours}`);
   await page.getByRole('option', { name: `Branch of ${ours}` }).click();
   await expect(dialog.getByRole('heading', { name: 'Decide (1 left of 1)' })).toBeVisible();
-  await expect(dialog.getByRole('heading', { name: 'Taken over (1)' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'To take over (1)' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   const row = dialog.getByRole('row').filter({ hasText: 'AA of the branch' });
   await expect(row).toContainText('AA of this draft');

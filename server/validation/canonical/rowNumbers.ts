@@ -2,7 +2,7 @@
 import { KINDS_WITH_FILE, columnsOf } from '../../feed/gtfs/columns.ts';
 import { FeedNotes } from '../../feed/gtfs/notes.ts';
 import { readTable } from '../../feed/gtfs/read/table.ts';
-import { openFeedZip } from '../../feed/gtfs/read/zip.ts';
+import { openFeedZip, zipLimitsOf } from '../../feed/gtfs/read/zip.ts';
 import type { FoundNotice, Sample } from './verdict.ts';
 
 /** Id columns of files by name: `stops.txt` has `stop_id`. */
@@ -20,7 +20,7 @@ export async function withRowNumbers(path: string, notices: readonly FoundNotice
   const wanted = new Set(notices.flatMap(({ sampleNotices }) => sampleNotices.flatMap((sample) => subjectOf(sample)?.file ?? [])));
   if (wanted.size === 0) return notices;
   const lines = new Map<string, ReadonlyMap<string, number>>();
-  const zip = await openFeedZip(path);
+  const zip = await openFeedZip(path, zipLimitsOf(process.env));
   try {
     for (const file of wanted) {
       const entry = zip.files.get(file);

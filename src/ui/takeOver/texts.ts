@@ -11,7 +11,7 @@ export const texts = defineTexts('takeOver', {
   comparedWith: 'Compared with what both have in common: “{name}” at revision {rev}.',
   nothing: 'Nothing to take over',
   nothingHint: 'All changes of “{name}” are in this draft already.',
-  taken: 'Taken over ({documents, number})',
+  taken: 'To take over ({documents, number})',
   takenHint: 'Only “{name}” changed these.',
   whatColumn: 'What',
   added: 'Added',

@@ -16,6 +16,11 @@ export interface ZipLimits {
 
 export const ZIP_LIMITS: ZipLimits = { totalBytes: 9e9, ratio: 250, files: 10_000 };
 
+/** The limits of a command that reads a feed without the settings of a server: UNPACKED_LIMIT_GB of its environment counts. */
+export function zipLimitsOf(env: Readonly<Record<string, string | undefined>>): ZipLimits {
+  return { ...ZIP_LIMITS, totalBytes: Number(env['UNPACKED_LIMIT_GB']) * 1e9 || ZIP_LIMITS.totalBytes };
+}
+
 /** One file of a feed, by its name without folder. */
 export interface FeedFile {
   readonly name: string;
