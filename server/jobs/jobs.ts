@@ -164,8 +164,8 @@ export function createJobs(
       await starting?.catch(() => undefined);
       await tasks.stop();
       await published.catch(() => undefined);
-      mails.stop();
-      hooks.stop();
+      await mails.stop();
+      await hooks.stop();
       await boss?.stop({ graceful: true, timeout: 10_000 });
       await database.rest();
       mail.transport.close();

@@ -8,7 +8,7 @@ import type { Engine } from '../store/engine.ts';
 export interface Outbox<Item, End> {
   /** Name of its queue, and the plural of what it sends. */
   readonly name: string;
-  /** Whether a batch is sent side by side: each goes to a server of its own, and a slow one must not hold up the others. */
+  /** Whether each is sent beside the others: it goes to a server of its own, and a slow one must not hold up those that are due later. */
   readonly sideBySide: boolean;
   /** Ids of those that are due, oldest first. */
   listDue(limit: number): Promise<readonly number[]>;
@@ -35,8 +35,8 @@ export interface OutboxPlace {
 export interface OutboxQueue {
   /** Begins to send. */
   start(boss: PgBoss): Promise<void>;
-  /** Sends nothing more; what is being sent comes to its end. */
-  stop(): void;
+  /** Sends nothing more; what is being sent comes to its end, or is broken off where the process stops. */
+  stop(): Promise<void>;
 }
 
 /** A queue over an outbox. `expireInSeconds`: a batch that takes longer is given to another process. */
@@ -44,6 +44,8 @@ export function createOutboxQueue<Item, End>(place: OutboxPlace, outbox: Outbox<
   const { name } = outbox;
   let timer: NodeJS.Timeout | undefined;
   let looking = false;
+  /** What is sent beside the batches that it came with. */
+  const underWay = new Set<Promise<void>>();
 
   const look = async (boss: PgBoss, worker: string): Promise<void> => {
     if (looking || stopping.aborted) return;
@@ -64,8 +66,16 @@ export function createOutboxQueue<Item, End>(place: OutboxPlace, outbox: Outbox<
         const send = async (data: unknown): Promise<void> => {
           if (!stopping.aborted) await sendOne(place, outbox, Job.parse(data).id, stopping);
         };
-        if (outbox.sideBySide) await Promise.all(jobs.map((job) => send(job.data)));
-        else for (const job of jobs) await send(job.data);
+        if (outbox.sideBySide) {
+          for (const job of jobs) {
+            const sent = send(job.data)
+              .catch((error: unknown) => void (!stopping.aborted && place.warn(`One of the ${name} could not be sent`, error)))
+              .finally(() => underWay.delete(sent));
+            underWay.add(sent);
+          }
+          // the next batch waits for slow ones only where they are many
+          while (underWay.size > MOST_UNDER_WAY) await Promise.race(underWay);
+        } else for (const job of jobs) await send(job.data);
         // there may be more: not only at the next look
         if (jobs.length === BATCH) boss.notifyWorker(worker);
       });
@@ -73,7 +83,10 @@ export function createOutboxQueue<Item, End>(place: OutboxPlace, outbox: Outbox<
         look(boss, worker).catch((error: unknown) => !stopping.aborted && place.warn(`Due ${name} could not be looked for`, error));
       }, LOOK_EVERY).unref();
     },
-    stop: () => clearInterval(timer),
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(underWay);
+    },
   };
 }
 
@@ -127,5 +140,7 @@ const Job = z.object({ id: z.int() });
 const LOOK_EVERY = 2000;
 const SENT_AT_ONCE = 200;
 const BATCH = 20;
+/** So many are sent side by side at once, and one batch more. */
+const MOST_UNDER_WAY = 100;
 /** Milliseconds between two attempts to note an end. */
 const NOTED_AGAIN = { first: 100, longest: 10_000 };
