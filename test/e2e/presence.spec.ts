@@ -47,9 +47,12 @@ test('two people in one sheet see each other, one follows, and one is gone', asy
   await list.getByRole('button', { name: 'Follow Iris Smit' }).click();
   const bar = page.getByRole('status').filter({ hasText: 'Following Iris Smit' });
   await expect(bar).toBeVisible();
-  await iris.goto(`${base}/agencies`);
+  // without a reload: somebody who is away for long is no longer followed
+  await iris.getByRole('button', { name: /^View/ }).click();
+  await iris.getByRole('option', { name: 'Agencies' }).click();
   await iris.getByRole('grid', { name: 'Agencies' }).locator('[data-row]').first().click();
   await expect(page).toHaveURL(/\/agencies\/./);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 
   const name = iris.getByRole('textbox', { name: 'Name', exact: true });
