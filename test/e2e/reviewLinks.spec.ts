@@ -41,6 +41,8 @@ test('somebody without an account reads a draft by a link, comments on it, and i
   expect(await guest.content()).not.toContain('@demo.example');
 
   await page.keyboard.press('Escape');
+  // keys of the page work again once the window is gone
+  await expect(window).toBeHidden();
   await expect(page.getByRole('button', { name: /^News, \d+ unread/ })).toBeVisible();
   await page.keyboard.press('Alt+B');
   await page.getByRole('link', { name: /Ann of the town \(guest, Town hall\) commented on the review of/ }).click();
