@@ -1,7 +1,7 @@
 import type { Definitions } from './command.ts';
 import type { LogRecord } from './record.ts';
 import { beginPass, type Compared, type Divergence, type Replayable, safeStep } from './replay.ts';
-import { readCatalogue } from './catalogue.ts';
+import { type Catalogue, readCatalogue } from './catalogue.ts';
 import { createBodyStore } from './bodies.ts';
 import { lift } from './intake.ts';
 import type { KernelState } from './state.ts';
@@ -20,6 +20,12 @@ export interface Replayer<S> {
   seek(position: number): void;
   /** Folds the next record; answers it, undefined at the end. */
   step(): LogRecord | undefined;
+  /** Folds on up to `goal`, or until `stop` says so of the record just folded. Listeners are told once. */
+  run(goal: number, stop: (record: LogRecord, before: KernelState<S>, after: KernelState<S>) => boolean): void;
+  /** The states after the first `from` and after the first `to` records, `from` not after `to`; what did not change between them is the same object. */
+  statesAt(from: number, to: number): readonly [KernelState<S>, KernelState<S>];
+  /** What a command was called as it was given: its label against the state before it. Empty for what is no command, or has none. */
+  labelOf(id: string): string;
   /** Position just after the next failure, refusal or fault at or after this position, undefined when there is none. */
   nextError(from: number): number | undefined;
   /** The record with that id and what it came from, up to the user's act. */
@@ -39,8 +45,10 @@ export function createReplayer<S>(log: Replayable, definitions: Definitions<S>):
   const records = log.records.filter((r) => r.seq >= begin);
   const byId = new Map(records.map((r) => [r.id, r]));
   const frames: KernelState<S>[] = [];
+  const labels = new Map<string, string>();
   records.forEach((record, i) => {
     if (i % KEYFRAME_EVERY === 0) frames.push(pass.state);
+    if (record.kind === 'command') labels.set(record.id, labelAsGiven(catalogue, record, pass.state.view));
     pass.fold(record);
   });
   pass.end();
@@ -49,20 +57,22 @@ export function createReplayer<S>(log: Replayable, definitions: Definitions<S>):
   let position = 0;
   let state = frames[0] ?? pass.state;
 
+  const after = (before: KernelState<S>, record: LogRecord): KernelState<S> => safeStep(catalogue, before, liftedOr(catalogue, record), bodies).state;
   const forward = () => {
     const record = records[position];
     if (!record) return undefined;
-    state = safeStep(catalogue, state, lifted(record), bodies).state;
+    state = after(state, record);
     position += 1;
     return record;
   };
-  const lifted = (record: LogRecord) => {
-    try {
-      return lift(catalogue, record);
-    } catch {
-      return record; // among the divergences already
-    }
+  /** The state after the first `goal` records, folded from the one after `from` where that is nearer than a keyframe. */
+  const stateAt = (goal: number, from: { readonly position: number; readonly state: KernelState<S> }): KernelState<S> => {
+    const frame = Math.min(Math.floor(goal / KEYFRAME_EVERY), frames.length - 1);
+    const near = from.position <= goal && from.position >= frame * KEYFRAME_EVERY;
+    const begin = near ? from.position : frame * KEYFRAME_EVERY;
+    return records.slice(begin, goal).reduce(after, near ? from.state : (frames[frame] ?? from.state));
   };
+  const within = (place: number): number => Math.max(0, Math.min(records.length, Math.trunc(place)));
   const tell = () => {
     for (const listener of listeners) listener();
   };
@@ -75,13 +85,9 @@ export function createReplayer<S>(log: Replayable, definitions: Definitions<S>):
       return position;
     },
     seek(to) {
-      const goal = Math.max(0, Math.min(records.length, Math.trunc(to)));
-      const frame = Math.min(Math.floor(goal / KEYFRAME_EVERY), frames.length - 1);
-      if (goal < position || frame * KEYFRAME_EVERY > position) {
-        position = frame * KEYFRAME_EVERY;
-        state = frames[frame] ?? state;
-      }
-      while (position < goal) forward();
+      const goal = within(to);
+      state = stateAt(goal, { position, state });
+      position = goal;
       tell();
     },
     step() {
@@ -89,6 +95,21 @@ export function createReplayer<S>(log: Replayable, definitions: Definitions<S>):
       if (record) tell();
       return record;
     },
+    run(goal, stop) {
+      const begin = position;
+      while (position < goal) {
+        const before = state;
+        const record = forward();
+        if (!record || stop(record, before, state)) break;
+      }
+      if (position !== begin) tell();
+    },
+    statesAt(from, to) {
+      const [first, last] = [within(from), within(to)];
+      const before = stateAt(first, { position, state });
+      return [before, records.slice(first, last).reduce(after, before)];
+    },
+    labelOf: (id) => labels.get(id) ?? '',
     nextError(from) {
       const at = records.findIndex((r, i) => i >= from && isError(r));
       return at < 0 ? undefined : at + 1;
@@ -105,6 +126,24 @@ export function createReplayer<S>(log: Replayable, definitions: Definitions<S>):
       return () => void listeners.delete(listener);
     },
   };
+}
+
+function liftedOr<S>(catalogue: Catalogue<S>, record: LogRecord): LogRecord {
+  try {
+    return lift(catalogue, record);
+  } catch {
+    return record; // among the divergences already
+  }
+}
+
+function labelAsGiven<S>(catalogue: Catalogue<S>, record: LogRecord, before: S): string {
+  const meaning = catalogue.meaning(record.type);
+  if (meaning?.is !== 'command') return '';
+  try {
+    return meaning.command.label(lift(catalogue, record).payload, before);
+  } catch {
+    return ''; // an old payload that its present declaration cannot read; the type alone has to do
+  }
 }
 
 function isError({ kind, type }: LogRecord): boolean {

@@ -13,7 +13,7 @@ const Tab = z.object({
   log: z.string(),
 });
 const NetworkEntry = z.object({
-  /** Milliseconds of the simulated clock. */
+  /** Milliseconds since the earliest `startedAt` of the tabs' reports, or since 1970 as that is. */
   at: z.number(),
   /** Index of the tab in `tabs`. */
   tab: z.number().int().min(0),
