@@ -3,6 +3,7 @@ import { StrictMode, Suspense, useMemo } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { readConfig } from './contract/account.ts';
 import { saveFile } from './effects/download.ts';
+import { copyText } from './effects/copyText.ts';
 import { askForNotices } from './effects/browserNotices.ts';
 import { reloadForMissingCode } from './effects/freshPage.ts';
 import { createFileShelf, type FileShelf } from './effects/fileShelf.ts';
@@ -117,14 +118,7 @@ function portsOf({ kernel, log, keepsUnsent, logOut, tellFault, presence, signIn
     newToken,
     newWebhookSecret,
     keepFile: files.keep,
-    copy: async (text) => {
-      try {
-        await navigator.clipboard.writeText(text);
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    copy: copyText,
     askForNotices,
     keepsUnsent,
     logOut: () => void logOut(),

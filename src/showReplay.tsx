@@ -2,17 +2,22 @@
 import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { recordedBuilds } from './commands/shell/recordedBuilds.ts';
+import { routeCatalogue } from './contract/catalogue.ts';
 import { Build, otherBuild } from './domain/build.ts';
-import { decodeDmplog } from './kernel/dmplog.ts';
+import { decodeDmplog, type Unreadable } from './kernel/dmplog.ts';
 import { createReplayer } from './kernel/replayer.ts';
+import { decodeTrace, looksLikeTrace } from './kernel/trace.ts';
 import { verdictOf } from './kernel/verdict.ts';
 import { definitions, LOG_SCHEMA } from './machines/definitions.ts';
+import { automaticTypes } from './projections/recordRole.ts';
 import { App } from './ui/App.tsx';
 import { NO_PRESENCE } from './ui/parts/colleagues.ts';
 import { Themed } from './ui/parts/Themed.tsx';
 import { type Ports, PortsProvider } from './ui/ports.tsx';
-import { type OpenedReport, ReplayPage } from './ui/replay/ReplayPage.tsx';
+import type { Product } from './ui/replay/ReplayDesk.tsx';
+import { type OpenedReport, type OpenedTrace, ReplayPage } from './ui/replay/ReplayPage.tsx';
 import { BoundsMap } from './boundsMap.tsx';
+import { copyText } from './effects/copyText.ts';
 import { VersionMap } from './versionMap.tsx';
 
 /** Shows the replay page. */
@@ -24,8 +29,8 @@ export function showReplay(root: Root): void {
       <PortsProvider value={NO_PORTS}>
         <Themed colorScheme="auto">
           <ReplayPage
-            definitions={definitions}
-            open={async (text) => openReport(text, await here)}
+            product={PRODUCT}
+            open={async (text) => openFile(text, await here)}
             screens={(replayer) => <App replayed map={<VersionMap stateNow={replayer.snapshot} />} />}
           />
         </Themed>
@@ -43,14 +48,35 @@ async function readBuild(): Promise<Build | undefined> {
   }
 }
 
-function openReport(text: string, here: Build | undefined): OpenedReport | Extract<ReturnType<typeof decodeDmplog>, { ok: false }> {
+const routes = new Map(routeCatalogue.map((route) => [route.name, route]));
+
+const PRODUCT: Product = {
+  automatic: automaticTypes(definitions),
+  addressOf: (call) => routes.get(call),
+  pictured: <App replayed map={null} />,
+};
+
+function openFile(text: string, here: Build | undefined): OpenedReport | OpenedTrace | Unreadable {
+  if (!looksLikeTrace(text)) return openReport(text, here);
+  const read = decodeTrace(text);
+  if (!read.ok) return read;
+  const tabs: OpenedReport[] = [];
+  for (const { name, log } of read.trace.tabs) {
+    const report = openReport(log, here);
+    if (!report.ok) return { ...report, message: `${name}: ${report.message}` };
+    tabs.push(report);
+  }
+  return { ok: true, trace: read.trace, tabs };
+}
+
+function openReport(text: string, here: Build | undefined): OpenedReport | Unreadable {
   const report = decodeDmplog(text, LOG_SCHEMA);
   if (!report.ok) return report;
   const replayer = createReplayer(report, definitions);
   return { ok: true, report, replayer, verdict: verdictOf(report, replayer.compared), other: otherBuild(recordedBuilds(report), here) };
 }
 
-/** What is shown was; there is nobody to leave, nothing to copy and no id to make. */
+/** What is shown was; there is nobody to leave and no id to make. The desk copies what differs between two states. */
 const NO_PORTS: Ports = {
   boundsMap: (props) => <BoundsMap {...props} />,
   presence: NO_PRESENCE,
@@ -60,7 +86,7 @@ const NO_PORTS: Ports = {
   newWebhookSecret: () => '',
   newToken: () => Promise.resolve({ text: '', hash: '' }),
   keepFile: () => '',
-  copy: () => Promise.resolve(false),
+  copy: copyText,
   keepsUnsent: () => true,
   logOut: () => undefined,
   logIn: () => undefined,

@@ -51,6 +51,15 @@ test('what the page read by itself is folded under the act before it', () => {
   expect(actRows(acts, new Set(['s:1'])).map(({ seq }) => seq)).toEqual([0, 1, 2, 4, 5]);
 });
 
+test('what the page read before the first act is folded under the begin of the log', () => {
+  const acts = actsOf([record(0, 'app.started', { kind: 'event' }), record(1, 'version.load'), record(2, 'stop.move')], LOADS);
+  expect(acts.map((act) => [act.record?.seq, act.loads.map(({ seq }) => seq)])).toEqual([
+    [0, [1]],
+    [2, []],
+  ]);
+  expect(actsOf([], LOADS)).toEqual([]);
+});
+
 test('the present act is the last one that is folded, and ends where the next begins', () => {
   const spans = [0, 1, 2, 3, 5, 6, 9].map((position) => spanOfAct([1, 5], position, 9));
   expect(spans).toEqual([undefined, undefined, { from: 1, to: 5 }, { from: 1, to: 5 }, { from: 1, to: 5 }, { from: 5, to: 9 }, { from: 5, to: 9 }]);

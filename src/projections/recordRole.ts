@@ -21,14 +21,16 @@ export function recordRole({ kind, type, cause }: LogRecord, automatic: Readonly
 
 /** An act of the user with the reads that the page made by itself before the next one. */
 export interface Act {
-  /** Undefined for what the page read before the first act. */
+  /** Before the first act the first record of the log, such as the start of the page; undefined where that is such a read itself. */
   readonly record: LogRecord | undefined;
   readonly loads: readonly LogRecord[];
 }
 
 /** The acts of a log in order. */
 export function actsOf(records: readonly LogRecord[], automatic: ReadonlySet<string>): readonly Act[] {
-  const acts: { record: LogRecord | undefined; loads: LogRecord[] }[] = [{ record: undefined, loads: [] }];
+  const [first] = records;
+  const begin = first && !['act', 'load'].includes(recordRole(first, automatic)) ? first : undefined;
+  const acts: { record: LogRecord | undefined; loads: LogRecord[] }[] = [{ record: begin, loads: [] }];
   for (const record of records) {
     const role = recordRole(record, automatic);
     if (role === 'act') acts.push({ record, loads: [] });

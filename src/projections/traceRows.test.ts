@@ -15,11 +15,10 @@ const record = (seq: number, type: string, at: number, kind: LogRecord['kind'] =
 });
 const TABS = [
   {
-    name: 'Anna',
     header: { startedAt: '2026-01-01T00:00:00.000Z' },
     records: [record(0, 'stop.load', 0), record(1, 'stop.move', 500), record(2, 'stop.move.failed', 900, 'event')],
   },
-  { name: 'Ben', header: { startedAt: '2026-01-01T00:00:00.400Z' }, records: [record(0, 'stop.move', 50), record(1, 'location.open', 400)] },
+  { header: { startedAt: '2026-01-01T00:00:00.400Z' }, records: [record(0, 'stop.move', 50), record(1, 'location.open', 400)] },
 ];
 
 test('the acts and errors of all tabs and the network are in the order of one clock', () => {
@@ -44,7 +43,7 @@ test('the acts and errors of all tabs and the network are in the order of one cl
 });
 
 test('a tab without records leads nowhere', () => {
-  const empty = [{ name: 'Anna', header: { startedAt: '' }, records: [] }];
+  const empty = [{ header: { startedAt: '' }, records: [] }];
   expect(traceRows(empty, [{ at: 1, tab: 0, kind: 'sent', text: 'x' }], new Set())).toEqual([
     { id: 'network/0', at: 1, tab: 0, record: undefined, network: { at: 1, tab: 0, kind: 'sent', text: 'x' } },
   ]);

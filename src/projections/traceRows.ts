@@ -5,7 +5,6 @@ import { recordRole } from './recordRole.ts';
 
 /** What a tab of a trace recorded. */
 export interface TraceTab {
-  readonly name: string;
   readonly header: Pick<SessionHeader, 'startedAt'>;
   readonly records: readonly LogRecord[];
 }

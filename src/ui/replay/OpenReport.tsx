@@ -37,7 +37,7 @@ export function OpenReport({ problem, onFile }: { problem: string | undefined; o
           <IconFileUpload size={32} stroke={1.4} aria-hidden />
           <Text>{texts.dropHere}</Text>
           <FileButton
-            accept=".dmplog"
+            accept=".dmplog,.dmptrace,.json"
             onChange={(file) => {
               setMany(false);
               if (file) onFile(file);

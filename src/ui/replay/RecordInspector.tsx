@@ -5,13 +5,15 @@ import type { LogRecord } from '../../kernel/record.ts';
 import type { Divergence } from '../../kernel/replay.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { JsonTree } from './JsonTree.tsx';
-import { recordRole, recordTime, ROLE_WORDS } from './recordLine.ts';
+import { recordRole } from '../../projections/recordRole.ts';
+import { recordTime, ROLE_WORDS } from './recordLine.ts';
 import classes from './replay.module.css';
 import { texts } from './texts.ts';
 
 /** One record: what it says, and what it came from, up to the user's act. */
 export function RecordInspector({
   record,
+  automatic,
   bodies,
   chain,
   divergence,
@@ -20,6 +22,7 @@ export function RecordInspector({
   onChoose,
 }: {
   record: LogRecord | undefined;
+  automatic: ReadonlySet<string>;
   bodies: Report['bodies'];
   chain: readonly LogRecord[];
   divergence: Divergence | undefined;
@@ -39,7 +42,7 @@ export function RecordInspector({
     <section className={classes['inspector']} aria-label={texts.recordSeq({ seq: record.seq })}>
       <h2 className={classes['recordName']}>{nameOf(record) || record.type}</h2>
       <p className={classes['quiet']}>
-        {`${ROLE_WORDS[recordRole(record)]} · `}
+        {`${ROLE_WORDS[recordRole(record, automatic)]} · `}
         <span className="dmp-mono">{record.type}</span>
         {texts.recordSeqAt({
           seq: record.seq,

@@ -1,10 +1,11 @@
-import { IconArrowDownRight, IconBolt, IconHandFinger, IconAlertTriangle, IconCornerDownRight } from '@tabler/icons-react';
+import { IconArrowDownRight, IconBolt, IconHandFinger, IconAlertTriangle, IconCornerDownRight, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import type { LogRecord } from '../../kernel/record.ts';
 import type { Divergence } from '../../kernel/replay.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
-import { recordRole, recordTime, ROLE_WORDS, type RecordRole } from './recordLine.ts';
+import { type RecordRole, recordRole } from '../../projections/recordRole.ts';
+import { recordTime, ROLE_WORDS } from './recordLine.ts';
 import classes from './replay.module.css';
 import { texts } from './texts.ts';
 
@@ -12,21 +13,31 @@ import { texts } from './texts.ts';
 export function RecordList({
   records,
   present,
+  automatic,
   nameOf,
   diverging,
+  loadsOf,
+  unfolded,
+  onUnfold,
   onChoose,
 }: {
   records: readonly LogRecord[];
   present: LogRecord | undefined;
+  /** Types of the commands that the page issues by itself. */
+  automatic: ReadonlySet<string>;
   nameOf: (record: LogRecord) => string;
   diverging: ReadonlyMap<number, Divergence>;
+  /** How many reads of the page are folded under a record. */
+  loadsOf: (record: LogRecord) => number;
+  unfolded: ReadonlySet<string>;
+  onUnfold: (id: string) => void;
   onChoose: (record: LogRecord) => void;
 }): ReactNode {
   const columns = useMemo(
     (): readonly Column<LogRecord>[] => [
       { key: 'seq', title: '#', width: '58px', align: 'right', render: ({ seq }) => seq },
       { key: 'at', title: texts.time, width: '82px', align: 'right', render: ({ at }) => recordTime(at) },
-      { key: 'kind', title: texts.kind, width: '44px', render: (record) => <Role role={recordRole(record)} /> },
+      { key: 'kind', title: texts.kind, width: '44px', render: (record) => <Role role={recordRole(record, automatic)} /> },
       {
         key: 'type',
         title: texts.type,
@@ -44,9 +55,19 @@ export function RecordList({
           </span>
         ),
       },
-      { key: 'label', title: texts.what, width: 'minmax(120px, 1.4fr)', render: (record) => <span title={nameOf(record)}>{nameOf(record)}</span> },
+      {
+        key: 'label',
+        title: texts.what,
+        width: 'minmax(120px, 1.4fr)',
+        render: (record) => (
+          <>
+            <span title={nameOf(record)}>{nameOf(record)}</span>
+            <Loads count={loadsOf(record)} unfolded={unfolded.has(record.id)} onUnfold={() => onUnfold(record.id)} />
+          </>
+        ),
+      },
     ],
-    [diverging, nameOf],
+    [diverging, nameOf, automatic, loadsOf, unfolded, onUnfold],
   );
   return (
     <VirtualList
@@ -62,6 +83,23 @@ export function RecordList({
   );
 }
 
+function Loads({ count, unfolded, onUnfold }: { count: number; unfolded: boolean; onUnfold: () => void }): ReactNode {
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      className={classes['loads']}
+      aria-expanded={unfolded}
+      onClick={(event) => {
+        event.stopPropagation();
+        onUnfold();
+      }}
+    >
+      {texts.automaticLoads({ count })}
+    </button>
+  );
+}
+
 function Role({ role }: { role: RecordRole }): ReactNode {
   const Icon = ROLE_ICONS[role];
   return (
@@ -73,6 +111,7 @@ function Role({ role }: { role: RecordRole }): ReactNode {
 
 const ROLE_ICONS = {
   act: IconHandFinger,
+  load: IconRefresh,
   command: IconArrowDownRight,
   fact: IconBolt,
   outcome: IconCornerDownRight,

@@ -1,14 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type { OtherBuild } from '../../domain/build.ts';
-import type { Definitions } from '../../kernel/command.ts';
 import type { Unreadable } from '../../kernel/dmplog.ts';
-import { KernelProvider } from '../../kernel/react.tsx';
 import type { Replayer } from '../../kernel/replayer.ts';
 import type { Report } from '../../kernel/reportLog.ts';
+import type { Trace } from '../../kernel/trace.ts';
 import type { Verdict } from '../../kernel/verdict.ts';
 import type { AppState } from '../../projections/state.ts';
 import { OpenReport } from './OpenReport.tsx';
-import { ReplayDesk } from './ReplayDesk.tsx';
+import { type Product, ReplayDesk } from './ReplayDesk.tsx';
+import { Stage } from './Stage.tsx';
+import { TracePage } from './TracePage.tsx';
 import classes from './replay.module.css';
 import { texts } from './texts.ts';
 
@@ -23,37 +24,58 @@ export interface OpenedReport {
   readonly other: OtherBuild | undefined;
 }
 
+/** A trace that was read, with the report of each of its tabs. */
+export interface OpenedTrace {
+  readonly ok: true;
+  readonly trace: Trace;
+  readonly tabs: readonly OpenedReport[];
+}
+
 interface ReplayPageProps {
-  /** What the product is made of: records are named by their commands' labels. */
-  readonly definitions: Definitions<AppState>;
-  /** Reads the text of a report file. */
-  readonly open: (text: string) => Promise<OpenedReport | Unreadable>;
+  readonly product: Product;
+  /** Reads the text of a report file, or of a trace of several tabs. */
+  readonly open: (text: string) => Promise<OpenedReport | OpenedTrace | Unreadable>;
   /** The product's screens, to be shown in the state of the replay; given its replayer. */
   readonly screens: (replayer: Replayer<AppState>) => ReactNode;
 }
 
 /** Opens a problem report and plays it back on the product's own screens, step by step. Nothing is sent anywhere. */
-export function ReplayPage({ definitions, open, screens }: ReplayPageProps): ReactNode {
+export function ReplayPage({ product, open, screens }: ReplayPageProps): ReactNode {
   const [opened, setOpened] = useState<OpenedReport & { readonly name: string }>();
+  const [trace, setTrace] = useState<OpenedTrace & { readonly name: string }>();
   const [problem, setProblem] = useState<string>();
   const openFile = async (file: File): Promise<void> => {
     try {
       const read = await open(await file.text());
       setProblem(read.ok ? undefined : read.message);
-      if (read.ok) setOpened({ ...read, name: file.name });
+      if (!read.ok) return;
+      if ('trace' in read) setTrace({ ...read, name: file.name });
+      else setOpened({ ...read, name: file.name });
     } catch (thrown) {
       setProblem(thrown instanceof Error ? thrown.message : texts.readFailed);
     }
   };
+  const openTab = (tab: number, seq: number | undefined): void => {
+    const report = trace?.tabs[tab];
+    if (!report) return;
+    report.replayer.seek(seq === undefined ? 0 : seq - (report.replayer.records[0]?.seq ?? 0) + 1);
+    setOpened({ ...report, name: trace.trace.tabs[tab]?.name ?? trace.name });
+  };
+  if (!opened && trace) return <TracePage trace={trace} automatic={product.automatic} onOpen={openTab} onClose={() => setTrace(undefined)} />;
   if (!opened) return <OpenReport problem={problem} onFile={(file) => void openFile(file)} />;
   return (
     <main className={classes['page']}>
       <h1 className="dmp-sr-only">{texts.replayOfName({ name: opened.name })}</h1>
-      {/* inert: the screens show what was; whatever is pressed there would have nobody to answer */}
-      <div className={classes['screens']} inert>
-        <KernelProvider kernel={opened.replayer}>{screens(opened.replayer)}</KernelProvider>
-      </div>
-      <ReplayDesk key={opened.report.header.session} opened={opened} definitions={definitions} onClose={() => setOpened(undefined)} />
+      <Stage source={opened.replayer} className={classes['screens']}>
+        {screens(opened.replayer)}
+      </Stage>
+      <ReplayDesk
+        key={opened.report.header.session}
+        opened={opened}
+        product={product}
+        back={trace !== undefined}
+        onClose={() => setOpened(undefined)}
+      />
     </main>
   );
 }

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LogRecord } from '../../kernel/record.ts';
-import { definitions } from '../../machines/definitions.ts';
-import { initialState } from '../../projections/state.ts';
-import { recordNames, recordRole, recordTime } from './recordLine.ts';
+import { laterText, recordNames, recordTime, shortJson } from './recordLine.ts';
 
 const record = (seq: number, type: string, more: Partial<LogRecord> = {}): LogRecord => ({
   seq,
@@ -16,33 +14,30 @@ const record = (seq: number, type: string, more: Partial<LogRecord> = {}): LogRe
   ...more,
 });
 
-test('an act, what followed from it, a fact from outside and an error look different', () => {
-  expect(
-    [
-      record(0, 'stop.move'),
-      record(1, 'version.load', { cause: 's:0' }),
-      record(2, 'live.versionChanged', { kind: 'event' }),
-      record(3, 'stop.move.answered', { kind: 'event', cause: 's:0' }),
-      record(4, 'stop.move.failed', { kind: 'event', cause: 's:0' }),
-      record(5, 'stop.move.refused', { kind: 'event', cause: 's:0' }),
-      record(6, 'core.fault', { kind: 'event', cause: 's:0' }),
-    ].map(recordRole),
-  ).toEqual(['act', 'command', 'fact', 'outcome', 'error', 'error', 'error']);
-});
-
-test('a record is named by its command, its outcome by the same words', () => {
-  const move = record(0, 'stop.move', { payload: { versionId: 1, stopId: 'S1', from: null, to: { Lat: 1, Lng: 2 }, rev: 0 } });
-  const answer = record(1, 'stop.move.answered', { kind: 'event', cause: 's:0' });
-  const nameOf = recordNames(definitions, (id) => [move, answer].find((one) => one.id === id));
-  expect([nameOf(move, initialState), nameOf(answer, initialState)]).toEqual(['Move stop S1', 'Move stop S1']);
-});
-
-test('a record that no present declaration can read has no name, and does no harm', () => {
-  const nameOf = recordNames(definitions, () => undefined);
-  expect(nameOf(record(0, 'stop.move', { payload: null }), initialState)).toBe('');
-  expect(nameOf(record(0, 'gone.long.ago'), initialState)).toBe('');
+test('a record is named by its command, its outcome by the same words, another that followed by none', () => {
+  const move = record(0, 'stop.move');
+  const nameOf = recordNames(
+    (id) => (id === 's:0' ? 'Move stop S1' : ''),
+    (id) => (id === 's:0' ? move : undefined),
+  );
+  const event = (type: string) => nameOf(record(1, type, { kind: 'event', cause: 's:0' }));
+  expect([nameOf(move), event('stop.move.answered'), event('core.hash'), nameOf(record(2, 'gone.long.ago'))]).toEqual([
+    'Move stop S1',
+    'Move stop S1',
+    '',
+    '',
+  ]);
 });
 
 test('times read in minutes, seconds and milliseconds', () => {
   expect([0, 62_345, 3_600_000].map(recordTime)).toEqual(['0:00.000', '1:02.345', '60:00.000']);
+});
+
+test('a pause reads in its largest unit', () => {
+  expect([2400, 59_400, 180_000, 7_300_000].map(laterText)).toEqual(['2 s later', '59 s later', '3 min later', '2 h later']);
+});
+
+test('a value is one short line', () => {
+  expect([undefined, null, 'a', { b: 1 }].map(shortJson)).toEqual(['nothing', 'null', '"a"', '{"b":1}']);
+  expect(shortJson('x'.repeat(200))).toBe(`"${'x'.repeat(78)}…`);
 });

@@ -1,23 +1,15 @@
 /** How a record of a log reads in the list and in the inspector. */
-import type { Definitions } from '../../kernel/command.ts';
 import type { LogRecord } from '../../kernel/record.ts';
-import type { AppState } from '../../projections/state.ts';
+import type { RecordRole } from '../../projections/recordRole.ts';
 import { texts } from './texts.ts';
-
-/** What a record is to a reader: somebody's act, what followed from one, a fact from outside, something gone wrong. */
-export type RecordRole = 'act' | 'command' | 'fact' | 'outcome' | 'error';
-
-/** The role of a record. */
-export function recordRole({ kind, type, cause }: LogRecord): RecordRole {
-  if (kind === 'command') return cause === undefined ? 'act' : 'command';
-  if (type === 'core.fault' || type.endsWith('.failed') || type.endsWith('.refused')) return 'error';
-  return cause === undefined ? 'fact' : 'outcome';
-}
 
 /** The word for a role. */
 export const ROLE_WORDS: Readonly<Record<RecordRole, string>> = {
   get act() {
     return texts.actOfTheUser;
+  },
+  get load() {
+    return texts.automaticLoad;
   },
   get command() {
     return texts.commandThatFollowed;
@@ -40,28 +32,31 @@ export function recordTime(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}.${rest}`;
 }
 
-/**
- * Names records in the user's words: a command by its label, an outcome by its command's label. The label is read against
- * `view`; where what it speaks of is not there (yet, or any more) it falls back to ids.
- */
-export function recordNames(
-  definitions: Definitions<AppState>,
-  find: (id: string) => LogRecord | undefined,
-): (record: LogRecord, view: AppState) => string {
-  const commands = new Map(definitions.commands.map((command) => [command.type, command.definition]));
-  const nameOf = (record: LogRecord, view: AppState): string => {
-    const own = record.kind === 'command' ? commands.get(record.type) : undefined;
-    if (own) return labelOr(() => own.label(record.payload, view));
-    const parent = record.cause === undefined ? undefined : find(record.cause);
-    return parent && parent.kind === 'command' && record.type.startsWith(`${parent.type}.`) ? nameOf(parent, view) : '';
-  };
-  return nameOf;
+/** How long a pause was: `3 min later`. */
+export function laterText(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return texts.secondsLater({ seconds });
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? texts.minutesLater({ minutes }) : texts.hoursLater({ hours: Math.round(minutes / 60) });
 }
 
-function labelOr(label: () => string): string {
-  try {
-    return label();
-  } catch {
-    return ''; // an old payload that its present declaration cannot read; the type alone has to do
-  }
+/**
+ * Names records in the user's words: a command by its label as it was given, an outcome by its command's label. Empty for what no present
+ * declaration can read.
+ */
+export function recordNames(labelOf: (id: string) => string, find: (id: string) => LogRecord | undefined): (record: LogRecord) => string {
+  return (record) => {
+    if (record.kind === 'command') return labelOf(record.id);
+    const parent = record.cause === undefined ? undefined : find(record.cause);
+    return parent && record.type.startsWith(`${parent.type}.`) ? labelOf(parent.id) : '';
+  };
 }
+
+/** A value in one short line. */
+export function shortJson(value: unknown): string {
+  if (value === undefined) return texts.nothing;
+  const text = JSON.stringify(value) ?? '';
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+const LONGEST = 80;
