@@ -53,7 +53,7 @@ const routes = new Map(routeCatalogue.map((route) => [route.name, route]));
 const PRODUCT: Product = {
   automatic: automaticTypes(definitions),
   addressOf: (call) => routes.get(call),
-  pictured: <App replayed map={null} />,
+  pictured: <App replayed map={<div style={{ height: '100%', background: 'var(--dmp-hover)' }} />} />,
 };
 
 function openFile(text: string, here: Build | undefined): OpenedReport | OpenedTrace | Unreadable {

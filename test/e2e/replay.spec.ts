@@ -50,6 +50,37 @@ test('a problem report plays back on the real screens, step by step', LONG, asyn
   await page.keyboard.press('ArrowLeft');
   await expect(stopRows(page).filter({ hasText: 'V0133A' })).not.toContainText('Recorded Lane');
   await expect(stopPopup(page)).toBeVisible();
+
+  // what the page read by itself is folded under the acts
+  await desk.getByText('Acts', { exact: true }).click();
+  const rename = desk.getByRole('grid', { name: 'Records' }).getByRole('row').filter({ hasText: 'to Recorded Lane' });
+  await expect(rename).toHaveCount(1);
+  await expect(desk.getByRole('row').filter({ hasText: 'stop.loadDetails' })).toHaveCount(0);
+
+  // Play stops at a breakpoint and says why
+  await desk.getByText('Breakpoints', { exact: true }).click();
+  await desk.getByLabel('Record type').fill('stop.editField');
+  await desk.getByRole('button', { name: 'Add' }).click();
+  await desk.getByRole('button', { name: 'First record' }).click();
+  await desk.getByLabel('Speed').click();
+  await page.getByRole('option', { name: 'As fast as possible' }).click();
+  await desk.getByRole('button', { name: 'Play' }).click();
+  await expect(desk.getByRole('status')).toContainText('stop.editField');
+  await expect(desk.getByRole('button', { name: 'Play' })).toBeVisible();
+
+  // what the act changed, by path; what was sent and answered beside it
+  await desk.getByText('Difference', { exact: true }).click();
+  await desk.getByLabel('Filter by path').fill('V0133A Name');
+  const changes = desk.getByRole('list', { name: 'Difference' });
+  await expect(changes).toContainText('"Recorded Lane"');
+  const network = desk.getByRole('grid', { name: 'Network' });
+  await network.getByRole('row').filter({ hasText: 'stop/V0133A' }).last().click();
+  await expect(stopRows(page).filter({ hasText: 'V0133A' })).toContainText('Recorded Lane');
+
+  // the pictures of the acts show the list with the new name
+  await desk.getByRole('button', { name: 'Pictures of the acts' }).click();
+  const pictures = desk.getByRole('group', { name: 'Pictures of the acts' });
+  await expect(pictures.getByRole('button').filter({ hasText: 'to Recorded Lane' })).toContainText('V0133A');
 });
 
 /** Puts another build in the place of the one that began the session. */

@@ -36,6 +36,8 @@ export function Filmstrip({
 }): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const [pictures, setPictures] = useState<ReadonlyMap<number, HTMLElement>>(new Map());
+  // nothing that it returns is handed to a memoised component
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     horizontal: true,
     count: shots.length,

@@ -32,7 +32,7 @@ export function NetworkLane({
           </span>
         ),
       },
-      { key: 'result', title: texts.result, width: '104px', align: 'right', render: (entry) => <Result entry={entry} /> },
+      { key: 'result', title: texts.result, width: '92px', align: 'right', render: (entry) => <Result entry={entry} /> },
     ],
     [],
   );
@@ -52,7 +52,7 @@ export function NetworkLane({
 
 /** The end of a path says more than its beginning, which is the same in most. */
 function shortPath(text: string): string {
-  return text.replace(/ \/.*\/(db|version)\//u, ' …/$1/');
+  return text.replace(/ \/.*((?:\/[^/]+){3})$/u, ' …$1');
 }
 
 function Result({ entry: { kind, took, status, unanswered } }: { entry: NetworkEntry }): ReactNode {

@@ -158,15 +158,17 @@ export function ReplayDesk({
       {pictures && (
         <Filmstrip replayer={replayer} shots={shots} present={actIndex} screens={pictured} paused={player.playing} nameOf={nameOf} onChoose={goTo} />
       )}
-      {report.note !== undefined && (
-        <p className={classes['said']}>
-          <strong>{texts.theUserSays}</strong> {report.note}
+      <div className={classes['facts']}>
+        {report.note !== undefined && (
+          <p className={classes['said']}>
+            <strong>{texts.theUserSays}</strong> {report.note}
+          </p>
+        )}
+        {other && <OtherBuildLine other={other} />}
+        <p className={classes['verdict']} data-testid="verdict">
+          {verdictSentences(verdict).join(' ')}
         </p>
-      )}
-      {other && <OtherBuildLine other={other} />}
-      <p className={classes['verdict']} data-testid="verdict">
-        {verdictSentences(verdict).join(' ')}
-      </p>
+      </div>
       <div className={classes['panes']}>
         <div className={classes['records']}>
           <div className={classes['filter']}>

@@ -1,11 +1,12 @@
 import { IconAlertTriangle, IconArrowNarrowDown, IconArrowNarrowUp, IconBolt, IconFileUpload } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
+import type { LogRecord } from '../../kernel/record.ts';
 import { recordRole } from '../../projections/recordRole.ts';
 import { type TraceRow, traceRows } from '../../projections/traceRows.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { recordTime } from './recordLine.ts';
+import { recordNames, recordTime } from './recordLine.ts';
 import type { OpenedTrace } from './ReplayPage.tsx';
 import classes from './replay.module.css';
 import { texts } from './texts.ts';
@@ -32,13 +33,20 @@ export function TracePage({
     [tabs, trace, automatic],
   );
   const columns = useMemo((): readonly Column<TraceRow>[] => {
-    const ofTabs = trace.tabs.map((tab, index): Column<TraceRow> => ({
-      key: `tab${index}`,
-      title: tab.name,
-      width: 'minmax(140px, 1fr)',
-      render: (row) =>
-        row.tab === index && !row.network && row.record && <TabCell row={row} name={tabs[index]?.replayer.labelOf(row.record.id) ?? ''} />,
-    }));
+    const ofTabs = trace.tabs.map((tab, index): Column<TraceRow> => {
+      const { replayer } = tabs[index] ?? {};
+      const byId = new Map(replayer?.records.map((record) => [record.id, record]));
+      const nameOf = recordNames(
+        (id) => replayer?.labelOf(id) ?? '',
+        (id) => byId.get(id),
+      );
+      return {
+        key: `tab${index}`,
+        title: tab.name,
+        width: 'minmax(140px, 1fr)',
+        render: (row) => row.tab === index && !row.network && row.record && <TabCell record={row.record} name={nameOf(row.record)} />,
+      };
+    });
     const network: Column<TraceRow> = {
       key: 'network',
       title: texts.network,
@@ -61,8 +69,7 @@ export function TracePage({
         <span className={classes['grows']} />
         {trace.tabs.map((tab, index) => (
           // two tabs may have the same name
-          // oxlint-disable-next-line react/no-array-index-key
-          <WhyButton key={index} label={texts.replayTab({ name: tab.name })} onClick={() => onOpen(index, undefined)} />
+          <WhyButton key={`${index} ${tab.name}`} label={texts.replayTab({ name: tab.name })} onClick={() => onOpen(index, undefined)} />
         ))}
         <WhyButton label={texts.openAnotherReport} icon={IconFileUpload} iconOnly onClick={onClose} />
       </header>
@@ -79,8 +86,7 @@ export function TracePage({
   );
 }
 
-function TabCell({ row: { record }, name }: { row: TraceRow; name: string }): ReactNode {
-  if (!record) return null;
+function TabCell({ record, name }: { record: LogRecord; name: string }): ReactNode {
   const text = name === '' ? record.type : name;
   return (
     <span title={`${text} (${record.type})`}>

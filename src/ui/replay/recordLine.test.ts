@@ -21,12 +21,13 @@ test('a record is named by its command, its outcome by the same words, another t
     (id) => (id === 's:0' ? move : undefined),
   );
   const event = (type: string) => nameOf(record(1, type, { kind: 'event', cause: 's:0' }));
-  expect([nameOf(move), event('stop.move.answered'), event('core.hash'), nameOf(record(2, 'gone.long.ago'))]).toEqual([
-    'Move stop S1',
-    'Move stop S1',
-    '',
-    '',
-  ]);
+  expect([
+    nameOf(move),
+    event('stop.move.answered'),
+    event('core.hash'),
+    nameOf(record(2, 'gone.long.ago')),
+    nameOf(record(3, 'history.undo')),
+  ]).toEqual(['Move stop S1', 'Move stop S1', '', '', 'Undo']);
 });
 
 test('times read in minutes, seconds and milliseconds', () => {

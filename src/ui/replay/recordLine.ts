@@ -46,11 +46,21 @@ export function laterText(ms: number): string {
  */
 export function recordNames(labelOf: (id: string) => string, find: (id: string) => LogRecord | undefined): (record: LogRecord) => string {
   return (record) => {
-    if (record.kind === 'command') return labelOf(record.id);
+    if (record.kind === 'command') return labelOf(record.id) || (BUILT_IN[record.type]?.() ?? '');
     const parent = record.cause === undefined ? undefined : find(record.cause);
     return parent && record.type.startsWith(`${parent.type}.`) ? labelOf(parent.id) : '';
   };
 }
+
+/** The kernel's own commands have no label. */
+const BUILT_IN: Readonly<Record<string, () => string>> = {
+  'history.undo': () => texts.undo,
+  'history.undoEntry': () => texts.undo,
+  'history.redo': () => texts.redo,
+  'conflict.mine': () => texts.conflictMine,
+  'conflict.theirs': () => texts.conflictTheirs,
+  'errors.clear': () => texts.clearErrors,
+};
 
 /** A value in one short line. */
 export function shortJson(value: unknown): string {

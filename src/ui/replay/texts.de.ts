@@ -132,4 +132,9 @@ export const german: Translation<typeof texts> = {
   traceOfName: 'Aufzeichnung {name}',
   replayTab: '{name} wiedergeben',
   backToTheTrace: 'Zurück zur Aufzeichnung',
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
+  conflictMine: 'Eigene Fassung behalten',
+  conflictTheirs: 'Fassung der anderen nehmen',
+  clearErrors: 'Fehlerliste leeren',
 };

@@ -129,4 +129,9 @@ export const texts = defineTexts('replay', {
   traceOfName: 'Trace {name}',
   replayTab: 'Replay {name}',
   backToTheTrace: 'Back to the trace',
+  undo: 'Undo',
+  redo: 'Redo',
+  conflictMine: 'Take mine',
+  conflictTheirs: 'Take theirs',
+  clearErrors: 'Clear the errors',
 });
