@@ -52,6 +52,7 @@ import type { RouteContext } from './routes/register.ts';
 import { registerMap } from './routes/map.ts';
 import { registerServiceAlerts } from './routes/serviceAlerts.ts';
 import { createAlertFeed } from './services/alertFeed.ts';
+import { registerProblemReports } from './routes/problemReports.ts';
 import { registerPublicFeeds } from './routes/publicFeeds.ts';
 import { registerNews } from './routes/news.ts';
 import { registerRegions } from './routes/regions.ts';
@@ -261,6 +262,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerReviews(context);
   registerReviewLinks(context);
   registerSavedSearches(context);
+  registerProblemReports(context, config.problemReports.taken ? config.problemReports : undefined);
   registerRealtime(context);
   const isDemo = config.demoData && config.oidc === undefined;
   if (isDemo) {
@@ -316,7 +318,7 @@ async function identityOf(app: FastifyInstance, config: Config, store: OpenedSto
 }
 
 function productConfig(config: Config, build: string, oidc: Oidc): ProductConfig {
-  const { map, terms, transitAlignment, excluding, monitoring, taskFileDays } = config;
+  const { map, terms, transitAlignment, excluding, monitoring, taskFileDays, problemReports } = config;
   return {
     build,
     oidc,
@@ -328,6 +330,7 @@ function productConfig(config: Config, build: string, oidc: Oidc): ProductConfig
     monitoring,
     demoAccounts: config.oidc === undefined,
     ...(config.publicFeedsUrl === undefined ? {} : { publicFeeds: true as const }),
+    ...(problemReports.taken ? { problemReports: { most: problemReports.most, days: problemReports.days } } : {}),
   };
 }
 

@@ -80,6 +80,8 @@ export interface Config {
   readonly retention: Retention | undefined;
   /** Days after which the files that tasks made are deleted. */
   readonly taskFileDays: number;
+  /** Problem reports: bytes of one, and days for which they are kept. `taken` false: none are taken. */
+  readonly problemReports: { readonly taken: boolean; readonly most: number; readonly days: number };
   /** Hosts, networks and ports of private networks that tasks may speak to. */
   readonly allowedAddresses: readonly string[];
   /** Seals the secrets of tasks; undefined: a key that the installation keeps beside its others. */
@@ -201,6 +203,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     chromium: env.CHROMIUM_PATH,
     validationMemory: env.VALIDATION_MEMORY_MB,
     taskFileDays: env.TASK_FILE_DAYS,
+    problemReports: {
+      taken: env.PROBLEM_REPORTS ?? env.OIDC_ISSUER === undefined,
+      most: env.PROBLEM_REPORT_LIMIT_MB * 1e6,
+      days: env.PROBLEM_REPORT_DAYS,
+    },
     retention: env.RETENTION_DAYS === undefined ? undefined : { days: env.RETENTION_DAYS, keep: env.RETENTION_KEEP },
     allowedAddresses: [
       ...(env.ALLOW_PRIVATE_ADDRESSES ?? '').split(/[\s,]+/).filter((entry) => entry !== ''),

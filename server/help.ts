@@ -72,6 +72,7 @@ const START = `# Help
 | [Comparer and corrections](/help/docs/handbook/comparer.md) | two versions side by side; changes that outlive an import |
 | [Versions](/help/docs/handbook/versions.md) | edit, publish, go back, archive |
 | [Pipelines and exports](/help/docs/handbook/pipelines.md) | what runs by itself, and what is delivered |
+| [Report a problem](/help/docs/handbook/problem-reports.md) | send what you saw to support, and read what others sent |
 | [Keyboard](/help/docs/handbook/keyboard.md) | the keys that are worth knowing |
 | [The map and its tools](/help/docs/map.md) | search, move, draw, layers |
 | [What a round trip through DMP loses](/help/docs/gtfs-losses.md) | how GTFS comes in and goes out |

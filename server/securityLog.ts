@@ -52,6 +52,12 @@ export function logReviewLink(request: FastifyRequest, event: 'reviewLinkCreated
   );
 }
 
+/** Notes that somebody sent, looked through, read or deleted problem reports: the number of one, never a word of it. */
+export function logReport(request: FastifyRequest, event: 'reportSent' | 'reportsListed' | 'reportRead' | 'reportDeleted', reportId?: number): void {
+  const subject = knownCaller(request)?.subject ?? null;
+  request.log.info({ security: event, subject, ...(reportId === undefined ? {} : { report: reportId }), address: request.ip }, 'security');
+}
+
 /** Notes a live connection that was refused: these never become calls. */
 export function logRefusedConnection(log: FastifyBaseLogger, request: IncomingMessage, status: number, subject: string | null): void {
   const { method, url = '/', socket } = request;

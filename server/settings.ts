@@ -15,12 +15,9 @@ const viewer = z
     (text) => text === 'none' || (text.startsWith('https://') && ['{lat}', '{lng}', '{zoom}'].every((part) => text.includes(part))),
     'Write an https address with {lat}, {lng} and {zoom} in it, or none.',
   );
-const flag = (standard: 'yes' | 'no') =>
-  z
-    .string()
-    .default(standard)
-    .refine((text) => /^(yes|no|true|false|1|0)$/i.test(text), 'Write yes or no.')
-    .transform((text) => /^(yes|true|1)$/i.test(text));
+const isYesOrNo = (text: string): boolean => /^(yes|no|true|false|1|0)$/i.test(text);
+const isYes = (text: string): boolean => /^(yes|true|1)$/i.test(text);
+const flag = (standard: 'yes' | 'no') => z.string().default(standard).refine(isYesOrNo, 'Write yes or no.').transform(isYes);
 
 const count = (least: number) =>
   z
@@ -128,6 +125,9 @@ export const SETTINGS = {
       .describe(
         'Files that tasks and exports made can be downloaded for so many days after their run has ended; then they are deleted, as are files that were uploaded for tasks and are named by no pipeline. Looked at every hour.',
       ),
+    PROBLEM_REPORT_DAYS: count(1)
+      .default(90)
+      .describe('Problem reports that were sent to support are deleted after so many days. Looked at every hour.'),
     RETENTION_KEEP: count(0).default(5).describe('So many of the newest versions of each database are never archived by `RETENTION_DAYS`.'),
   },
   'Sign-in': {
@@ -264,6 +264,7 @@ export const SETTINGS = {
     CALLS_PER_SECOND: count(1)
       .default(100)
       .describe('Calls of one account in a second, with bursts of ten times that. One address may make four times as many.'),
+    PROBLEM_REPORT_LIMIT_MB: count(1).default(25).describe('Size in MB of a problem report that is sent to support, unpacked.'),
     FEED_CALLS_PER_SECOND: count(1)
       .default(50)
       .describe('Calls of public feeds by one address in a second, with bursts of ten times that. They are counted apart from all others.'),
@@ -273,6 +274,14 @@ export const SETTINGS = {
     TERMS: flag('no').describe('Everybody accepts terms of use at the first sign-in.'),
     TRANSIT_ALIGNMENT: flag('no').describe('Offers *transit alignment*, an experimental way to draw shapes along lines of the feed.'),
     EXCLUDING: flag('yes').describe('Cases of validation rules can be excluded.'),
+    PROBLEM_REPORTS: z
+      .string()
+      .refine(isYesOrNo, 'Write yes or no.')
+      .transform(isYes)
+      .optional()
+      .describe(
+        '*Report a problem* can send a report to this server, where whoever may change all regions reads it. Default: yes with the demo accounts, no with `OIDC_ISSUER`: name who reads by `OIDC_REGIONS_ROLE` first.',
+      ),
     DEMO_DATA: flag('yes').describe('An empty installation makes a demo region at its first start.'),
   },
 } as const;

@@ -11,6 +11,7 @@ import { newId } from './effects/newId.ts';
 import { newToken } from './effects/newToken.ts';
 import { newWebhookSecret } from './effects/webhookSecret.ts';
 import type { PresenceOfTab } from './effects/presence.ts';
+import { readSentReport, sendReport } from './effects/sentReports.ts';
 import { createSignIn, type SignIn } from './effects/signIn.ts';
 import { encodeDmplog } from './kernel/dmplog.ts';
 import type { Kernel, SessionLog } from './kernel/kernel.ts';
@@ -36,11 +37,8 @@ async function main(): Promise<void> {
   forgetFailedStyles();
   followMissingCode();
   try {
-    if (window.location.pathname === '/replay') {
-      const { showReplay } = await import('./showReplay.tsx');
-      showReplay(root);
-      return;
-    }
+    // a report that was sent is read with the sign-in; one from the disk needs none
+    if (window.location.pathname === '/replay' && sentReport() === undefined) return await openReplay(root);
     if (window.location.pathname === GUEST_PATH) {
       const { showGuestReview } = await import('./showGuestReview.tsx');
       return await showGuestReview(root);
@@ -50,6 +48,7 @@ async function main(): Promise<void> {
     const standing = await signIn.start();
     // On the way to the sign-in page: the loader of index.html stays until the browser has left.
     if (standing.status === 'unknown' || standing.status === 'signedOut') return;
+    if (window.location.pathname === '/replay') return await openReplay(root, signIn);
     const files = createFileShelf(newId);
     const session = await openSession(config, signIn, files.fileOf);
     // Where the texts cannot be fetched now, the screens begin in English and change when they are there.
@@ -59,6 +58,21 @@ async function main(): Promise<void> {
     console.error(error);
     showStartFailure(root);
   }
+}
+
+/** The id of the sent report that the address of the replay names. */
+function sentReport(): number | undefined {
+  const id = new URLSearchParams(window.location.search).get('report') ?? '';
+  return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined;
+}
+
+async function openReplay(root: Root, signIn?: SignIn): Promise<void> {
+  const { showReplay } = await import('./showReplay.tsx');
+  const id = sentReport();
+  showReplay(
+    root,
+    signIn && id !== undefined ? { id, read: () => readSentReport({ signIn, fetch: (url, init) => fetch(url, init) }, id) } : undefined,
+  );
 }
 
 function followMissingCode(): void {
@@ -134,6 +148,7 @@ function portsOf({ kernel, log, keepsUnsent, logOut, tellFault, presence, signIn
       return name;
     },
     readReport: (note) => reportText(kernel, log(), presence, note),
+    sendReport: ({ key, text }) => sendReport({ signIn, fetch: (url, init) => fetch(url, init) }, key, text),
     tellFault,
     sessionStart: () => Date.parse(kernel.header.startedAt),
     reload: () => window.location.reload(),
@@ -148,7 +163,13 @@ function workbooks(): Promise<typeof import('./effects/workbookFile.ts')> {
 function reportText(kernel: Kernel<AppState>, log: SessionLog, presence: PresenceOfTab, note?: string): string {
   const state = kernel.snapshot();
   const role = state.view.session.account?.permissions.readOnly === false ? 'editor' : 'viewer';
-  return encodeDmplog({ ...log, header: { ...log.header, role, colleagues: presence.colleagues().length } }, state.errors, definitions, state, note);
+  return encodeDmplog(
+    { ...log, header: { ...log.header, role, colleagues: presence.colleagues().length, page: state.view.location.path } },
+    state.errors,
+    definitions,
+    state,
+    note,
+  );
 }
 
 function showStartFailure(root: Root): void {

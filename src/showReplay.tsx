@@ -4,7 +4,8 @@ import type { Root } from 'react-dom/client';
 import { recordedBuilds } from './commands/shell/recordedBuilds.ts';
 import { routeCatalogue } from './contract/catalogue.ts';
 import { Build, otherBuild } from './domain/build.ts';
-import { decodeDmplog, type Unreadable } from './kernel/dmplog.ts';
+import { decodeDmplog } from './kernel/dmplog.ts';
+import type { Unreadable } from './kernel/reportLines.ts';
 import { createReplayer } from './kernel/replayer.ts';
 import { decodeTrace, looksLikeTrace } from './kernel/trace.ts';
 import { verdictOf } from './kernel/verdict.ts';
@@ -15,13 +16,13 @@ import { NO_PRESENCE } from './ui/parts/colleagues.ts';
 import { Themed } from './ui/parts/Themed.tsx';
 import { type Ports, PortsProvider } from './ui/ports.tsx';
 import type { Product } from './ui/replay/ReplayDesk.tsx';
-import { type OpenedReport, type OpenedTrace, ReplayPage } from './ui/replay/ReplayPage.tsx';
+import { type OpenedReport, type OpenedTrace, ReplayPage, type SentReport } from './ui/replay/ReplayPage.tsx';
 import { BoundsMap } from './boundsMap.tsx';
 import { copyText } from './effects/copyText.ts';
 import { VersionMap } from './versionMap.tsx';
 
-/** Shows the replay page. */
-export function showReplay(root: Root): void {
+/** Shows the replay page. `sent`: the report that support opens in it; without one it takes a file. */
+export function showReplay(root: Root, sent?: SentReport): void {
   document.title = 'DMP | Replay';
   const here = readBuild();
   root.render(
@@ -30,6 +31,7 @@ export function showReplay(root: Root): void {
         <Themed colorScheme="auto">
           <ReplayPage
             product={PRODUCT}
+            sent={sent}
             open={async (text) => openFile(text, await here)}
             screens={(replayer) => <App replayed map={<VersionMap stateNow={replayer.snapshot} />} />}
           />
@@ -95,6 +97,7 @@ const NO_PORTS: Ports = {
   readWorkbook: () => Promise.resolve([]),
   reportProblem: () => Promise.resolve(''),
   readReport: () => '',
+  sendReport: () => Promise.resolve({ failed: 'offline' }),
   tellFault: () => undefined,
   reload: () => window.location.reload(),
 };

@@ -1,6 +1,7 @@
 import type { Retention } from '../config.ts';
 import { collect, dropLeftovers, hasGarbage } from '../store/cleaning.ts';
 import { forgetOldPreviews } from '../store/editPreviews.ts';
+import { forgetOldReports } from '../store/problemReports.ts';
 import { forgetOldNews } from '../store/news.ts';
 import { forgetOldKeys } from '../store/idempotency.ts';
 import { flatten, listHeavy } from '../store/layers.ts';
@@ -22,7 +23,13 @@ const HEAVY_LEAST = 500;
  * What an installation needs done every hour, in short steps beside the work of people. A step that fails is logged and
  * retried the next time. Returns how many versions retention has marked to be archived.
  */
-export async function keepHouse(place: JobPlace, retention: Retention | undefined, signal: AbortSignal, taskFileDays?: number): Promise<number> {
+export async function keepHouse(
+  place: JobPlace,
+  retention: Retention | undefined,
+  signal: AbortSignal,
+  taskFileDays?: number,
+  reportDays?: number,
+): Promise<number> {
   const { store, warn } = place;
   const engine = store.sql;
   let marked = 0;
@@ -56,6 +63,9 @@ export async function keepHouse(place: JobPlace, retention: Retention | undefine
       if (taskFileDays === undefined) return;
       await deleteOldFiles(place, taskFileDays, signal);
       await deleteOldUploads(place, taskFileDays, signal);
+    },
+    'deleting old problem reports': async () => {
+      if (reportDays !== undefined) await forgetOldReports(engine.db, reportDays);
     },
     upkeep: async () => {
       if (changed) engine.afterBulkLoad();

@@ -34,7 +34,11 @@ export interface Jobs {
 /** Jobs over a store; nothing happens before `start`. */
 export function createJobs(
   place: TaskPlace,
-  { retention, taskFileDays }: { readonly retention: Retention | undefined; readonly taskFileDays: number },
+  {
+    retention,
+    taskFileDays,
+    problemReports,
+  }: { readonly retention: Retention | undefined; readonly taskFileDays: number; readonly problemReports: { readonly days: number } },
   limits: TaskLimits,
   mail: Omit<MailPlace, 'engine' | 'inHand' | 'warn'>,
 ): Jobs {
@@ -96,7 +100,7 @@ export function createJobs(
   let tidied: Promise<void> = Promise.resolve();
   const tidy = (): Promise<void> =>
     (tidied = tidied.then(async () => {
-      if ((await keepHouse(place, retention, stopping.signal, taskFileDays)) > 0) await sendMarked();
+      if ((await keepHouse(place, retention, stopping.signal, taskFileDays, problemReports.days)) > 0) await sendMarked();
     }));
 
   const start = async (): Promise<void> => {

@@ -30,6 +30,7 @@ import { serviceAlerts } from './migrations/0033_service_alerts.ts';
 import { reviewLinks } from './migrations/0036_review_links.ts';
 import { takenOver } from './migrations/0037_taken_over.ts';
 import { savedSearches } from './migrations/0041_saved_searches.ts';
+import { problemReports } from './migrations/0042_problem_reports.ts';
 import { webhooks } from './migrations/0035_webhooks.ts';
 import { editPreviews } from './migrations/0039_edit_previews.ts';
 import { draftReviews } from './migrations/0034_draft_reviews.ts';
@@ -82,6 +83,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0037_taken_over', takenOver],
   ['0041_saved_searches', savedSearches],
   ['0039_edit_previews', editPreviews],
+  ['0042_problem_reports', problemReports],
 ];
 
 /** Whether a database has data of an older build, which `migrate` is going to change. */

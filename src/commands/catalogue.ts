@@ -14,6 +14,7 @@ import * as map from './map/catalogue.ts';
 import * as notifications from './notifications/catalogue.ts';
 import * as pathways from './pathways/catalogue.ts';
 import * as pipelines from './pipelines/catalogue.ts';
+import * as problemReports from './problemReports/catalogue.ts';
 import * as realtime from './realtime/catalogue.ts';
 import * as records from './records/catalogue.ts';
 import * as regions from './regions/catalogue.ts';
@@ -40,6 +41,7 @@ const AREAS: readonly object[] = [
   shell,
   changes,
   notifications,
+  problemReports,
   settings,
   account,
   databases,

@@ -16,6 +16,7 @@ import * as holidays from './holidays.ts';
 import * as networkCalendars from './networkCalendars.ts';
 import * as pathways from './pathways.ts';
 import * as previews from './previews.ts';
+import * as problemReports from './problemReports.ts';
 import * as publicFeeds from './publicFeeds.ts';
 import * as realtime from './realtime.ts';
 import * as records from './records.ts';
@@ -79,6 +80,7 @@ export const routeCatalogue: readonly Route[] = [
   notifications,
   webhooks,
   news,
+  problemReports,
 ].flatMap((area) => Object.values<unknown>(area).flat().filter(isRoute));
 
 /** A route by its name. Throws on a name that no route has: the log of a newer build. */

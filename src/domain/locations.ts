@@ -67,7 +67,7 @@ export type Place =
   | LogPlace
   | ExportsPlace
   | NoticesPlace
-  | { readonly section: 'tasks' | 'pipelines' }
+  | { readonly section: 'tasks' | 'pipelines' | 'reports' }
   | { readonly section: 'replay' | 'callback' | 'terms' | 'unknown' };
 
 /** Path and query (with its `?`, or empty) of the address bar. */
@@ -83,7 +83,7 @@ export function placeOf(path: string): Place {
   if (section === 'replay' || section === 'callback' || section === 'terms') return { section };
   if (section === 'changes') return changesPlace(rest);
   if (section === 'comparer') return comparerPlace(rest);
-  if (section === 'tasks' && rest.length === 0) return { section };
+  if ((section === 'tasks' || section === 'reports') && rest.length === 0) return { section };
   if (section === 'pipelines') return { section };
   if (section === 'log') return logPlace(rest);
   if (section === 'notices' && rest.length < 2) return { section, ...(rest[0] === undefined ? {} : { region: rest[0] }) };
@@ -143,6 +143,7 @@ export function pageTitle(place: Place): string {
     callback: 'Sign in',
     terms: 'Terms of Use',
     notices: 'Sent notices',
+    reports: 'Problem reports',
     unknown: 'Not found',
   };
   return `DMP | ${names[place.section]}`;
@@ -161,6 +162,14 @@ export function reviewPath(databaseId: string, versionId: number): string {
 /** The address of the sent notices of a region. */
 export function noticesPath(region?: string): string {
   return region === undefined ? '/notices' : `/notices/${encodeURIComponent(region)}`;
+}
+
+/** The address of the problem reports that were sent to support. */
+export const REPORTS_PATH = '/reports';
+
+/** The address that opens a sent problem report in the replay, with the sign-in of who opens it. */
+export function replayPath(reportId: number): string {
+  return `/replay?report=${reportId}`;
 }
 
 /** The address of a place in the comparer. */

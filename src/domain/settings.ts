@@ -1,5 +1,6 @@
 /** What an installation offers, and what a browser remembers. */
 import { z } from 'zod';
+import { ReportsTaken } from './problemReports.ts';
 
 /** A link to the present viewport in another map service; {lat}, {lng} and {zoom} of the template are filled in. */
 export const ViewerLink = z.object({ id: z.enum(['OSM', 'GMAPS']), title: z.string(), template: z.string() });
@@ -40,6 +41,8 @@ export const ProductConfig = z.object({
   taskFileDays: z.int().optional(),
   /** Feeds can be published. Absent where they cannot. */
   publicFeeds: z.literal(true).optional(),
+  /** Problem reports can be sent. Absent where they cannot. */
+  problemReports: ReportsTaken.optional(),
 });
 export type ProductConfig = z.infer<typeof ProductConfig>;
 

@@ -1,6 +1,7 @@
-/** Saves the export of a comparison, a run log, or a file of a task: the file goes to the browser, only its name and size into the log. */
+/** Saves the export of a comparison, a run log, a problem report, or a file of a task: the file goes to the browser, only its name and size into the log. */
 import { exportDiff } from '../contract/comparer.ts';
 import { downloadLog } from '../contract/logs.ts';
+import { readProblemReport } from '../contract/problemReports.ts';
 import { downloadTaskFile } from '../contract/tasks.ts';
 import { type CallInput, type Route, urlOf } from '../contract/route.ts';
 import { errorMessages } from '../domain/errors.ts';
@@ -13,7 +14,7 @@ import { SignInNeeded } from './signIn.ts';
 type Ports = Pick<DownloadPorts, 'perform' | 'accessToken' | 'login' | 'fetch' | 'save'>;
 
 /** Calls whose answer is a file. */
-const FILES: readonly Route[] = [exportDiff, downloadLog, downloadTaskFile];
+const FILES: readonly Route[] = [exportDiff, downloadLog, downloadTaskFile, readProblemReport];
 
 /** Puts these calls before another performer. Unsubscribing aborts. */
 export function createDiffFiles(ports: Ports): Perform {

@@ -5,47 +5,9 @@ import { contentHash } from './hash.ts';
 import type { SessionLog } from './kernel.ts';
 import type { LogRecord } from './record.ts';
 import { type Report, reportOf } from './reportLog.ts';
+import { CUT_SHORT, FirstLine, FORMAT, LastLine, noReport, parsedLine, type Unreadable, unreadable } from './reportLines.ts';
 import type { ErrorEntry, KernelState } from './state.ts';
 
-/** Version of the file format itself: 2 since every record carries its check. */
-const FORMAT = 2;
-
-/** Why a file cannot be opened as a report, with a sentence for the user. */
-export interface Unreadable {
-  readonly ok: false;
-  readonly problem: 'truncated' | 'foreign' | 'newer' | 'corrupt';
-  readonly message: string;
-}
-
-const Header = z.object({
-  session: z.string(),
-  schema: z.number(),
-  build: z.string(),
-  startedAt: z.string(),
-  locale: z.string(),
-  role: z.string(),
-  parent: z.string().optional(),
-  browser: z.string().optional(),
-  colleagues: z.number().optional(),
-});
-const Divergences = z.array(
-  z.object({
-    seq: z.number(),
-    problem: z.enum(['missing', 'unexpected', 'different', 'call', 'hash', 'hole', 'unreadable', 'changed', 'state']),
-    text: z.string(),
-  }),
-);
-const First = z.object({
-  dmplog: z.number(),
-  masked: z.boolean(),
-  header: Header,
-  note: z.string().optional(),
-  hidden: z.object({ blanked: z.number(), people: z.number() }).optional(),
-  source: Divergences.optional(),
-  known: Divergences.optional(),
-  seal: z.object({ begin: z.number(), end: z.number(), errors: z.number() }).optional(),
-});
-const Last = z.object({ end: z.number(), hash: z.string() });
 /** Hash of the record, of the state after it, and of the parts of the state that it changed. */
 const CheckLine = z.tuple([z.number(), z.number(), z.array(z.tuple([z.array(z.string()), z.number()]))]);
 const RecordLine = z.object({
@@ -133,15 +95,14 @@ function lineOf(check: Check | undefined): readonly unknown[] | undefined {
 /** Reads a report file; `schema` is the newest header schema that can be replayed here. */
 export function decodeDmplog(text: string, schema: number): ({ readonly ok: true } & Report) | Unreadable {
   const lines = text.split('\n').filter((line) => line !== '');
-  const first = First.safeParse(parsedLine(lines[0]));
-  if (!first.success) return foreign(lines[0]);
+  const first = FirstLine.safeParse(parsedLine(lines[0]));
+  if (!first.success) return noReport(lines[0]);
   const { dmplog, header, masked, note, hidden, source, known, seal } = first.data;
   if (dmplog > FORMAT || header.schema > schema)
     return unreadable('newer', `This report was written by a newer version of the product (${header.build}); open it there.`);
-  const last = Last.safeParse(parsedLine(lines.at(-1)));
+  const last = LastLine.safeParse(parsedLine(lines.at(-1)));
   const content = lines.slice(0, -1);
-  if (!last.success || last.data.end > content.length)
-    return unreadable('truncated', 'This report is cut short: its end is missing. Ask for the file again.');
+  if (!last.success || last.data.end > content.length) return CUT_SHORT;
   const report = {
     header: present(header),
     masked,
@@ -167,25 +128,6 @@ export function decodeDmplog(text: string, schema: number): ({ readonly ok: true
     return unreadable('corrupt', 'This report has been changed since it was written.');
   const compared = dmplog >= 2 ? { checks } : {};
   return { ok: true, ...report, ...present({ note, hidden, source, known, seal }), ...compared, ...(checkpoint && { checkpoint }) };
-}
-
-function foreign(line: string | undefined): Unreadable {
-  // a report cut inside its first line still begins like one
-  return line?.startsWith('{"dmplog":')
-    ? unreadable('truncated', 'This report is cut short: its end is missing. Ask for the file again.')
-    : unreadable('foreign', 'This file is not a problem report (.dmplog).');
-}
-
-function unreadable(problem: Unreadable['problem'], message: string): Unreadable {
-  return { ok: false, problem, message };
-}
-
-function parsedLine(line: string | undefined): unknown {
-  try {
-    return JSON.parse(line ?? '');
-  } catch {
-    return undefined;
-  }
 }
 
 /** The object without its undefined members, as exact optional types want it. */

@@ -51,6 +51,8 @@ export interface SessionHeader {
   readonly browser?: string;
   /** How many others were in the database when a report was made. */
   readonly colleagues?: number;
+  /** The page that was shown when a report was made. */
+  readonly page?: string;
   /** The session this one continues, after a reload. */
   readonly parent?: string;
 }

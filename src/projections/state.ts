@@ -42,6 +42,7 @@ import { NO_REALTIME, type RealtimeState } from './realtime.ts';
 import { NO_TASKS, type TasksState } from './taskState.ts';
 import { NO_RECORDS, type RecordsState } from './records.ts';
 import { type MapSearchState, NO_MAP_SEARCH } from './mapSearchState.ts';
+import type { ProblemReportsState } from './problemReports.ts';
 import { NO_SENT_NOTICES, type SentNoticesState } from './sentNotices.ts';
 import { type HeldDocuments, NO_DOCUMENTS } from './heldDocuments.ts';
 import { EMPTY_VALIDATION, type ValidationData } from './validation.ts';
@@ -236,6 +237,8 @@ export interface AppState {
   /** Reads that failed because the server could not be reached, by their lane: they are made again once it can. */
   readonly unreached: Readonly<Record<string, UnreachedRead>>;
   readonly sentNotices: SentNoticesState;
+  /** Absent but on the page of problem reports. */
+  readonly problemReports?: ProblemReportsState;
   /** Recorded logs name the keys `stopWork`, `versionWork`, `fareWork` and `heard`, so they stay. */
   readonly stopWork: StopSelectionState;
   readonly mapSearch: MapSearchState;

@@ -39,6 +39,7 @@ const PipelinesPage = lazyScreen(() => import('./pipelines/PipelinesPage.tsx').t
 const ExportsPage = lazyScreen(() => import('./exports/ExportsPage.tsx').then((module) => module.ExportsPage));
 const LogPage = lazyScreen(() => import('./logs/LogPage.tsx').then((module) => module.LogPage));
 const SentNoticesPage = lazyScreen(() => import('./notifications/SentNoticesPage.tsx').then((module) => module.SentNoticesPage));
+const ProblemReportsPage = lazyScreen(() => import('./problemReports/ProblemReportsPage.tsx').then((module) => module.ProblemReportsPage));
 const AgenciesPage = lazyScreen(() => import('./agencies/AgenciesPage.tsx').then((module) => module.AgenciesPage));
 const RecordsPage = lazyScreen(() => import('./records/RecordsPage.tsx').then((module) => module.RecordsPage));
 
@@ -141,6 +142,7 @@ function Content({ path }: { path: string }): ReactNode {
   if (place.section === 'exports') return <ExportsPage runId={place.runId} />;
   if (place.section === 'log') return <LogPage />;
   if (place.section === 'notices') return <SentNoticesPage />;
+  if (place.section === 'reports') return <ProblemReportsPage />;
   if (place.section !== 'data') return <NotFound path={path} />;
   const { databaseId, versionId, page } = place;
   if (databaseId === undefined) return <StartPage />;

@@ -25,6 +25,13 @@ export interface PresencePort {
   follow(person: string | undefined): void;
 }
 
+/** What became of a report that was sent: its id, or why it was not kept, with the words of the server where there are any. */
+export type SendOutcome =
+  | { readonly sent: number }
+  | { readonly failed: 'tooLarge' | 'diskFull' | 'offline' }
+  | { readonly failed: 'tooMany'; readonly minutes: number }
+  | { readonly failed: 'refused'; readonly message: string };
+
 export interface Ports {
   readonly presence: PresencePort;
   /** Draws the map of a region's bounds. */
@@ -57,6 +64,8 @@ export interface Ports {
   reportProblem(note?: string): Promise<string>;
   /** The text of that file as it would be saved now. */
   readReport(note: string): string;
+  /** Sends the text of a report to support. A repeat under the same key is kept once. */
+  sendReport(report: { readonly key: string; readonly text: string }): Promise<SendOutcome>;
   /** Notes in the log that a part of the screen failed, or that its code could not be fetched. */
   tellFault(thrown: unknown, kind: 'screen' | 'code', part: string): void;
   /** When this session began, in milliseconds since 1970; undefined where a recording is shown. */

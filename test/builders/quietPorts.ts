@@ -18,6 +18,7 @@ export const quietPorts: Ports = {
   logIn: nothing,
   reportProblem: () => Promise.resolve(''),
   readReport: () => '',
+  sendReport: () => Promise.resolve({ failed: 'offline' }),
   tellFault: nothing,
   saveText: () => undefined,
   saveWorkbook: () => Promise.resolve(),

@@ -23,6 +23,10 @@ POST   /storage/ui/account/tokens                                     viewer    
 DELETE /storage/ui/account/tokens/:tokenId                            viewer    nothing
 GET    /storage/ui/account/tokens/others                              administrator filtered
 DELETE /storage/ui/account/tokens/others/:tokenId                     administrator nothing
+POST   /storage/ui/reports                                            viewer    nothing
+GET    /storage/ui/reports                                            administrator installation
+GET    /storage/ui/reports/:reportId/text                             administrator installation
+DELETE /storage/ui/reports/:reportId                                  administrator installation
 GET    /config.json                                                   anyone    nothing
 GET    /version                                                       anyone    nothing
 GET    /healthz                                                       anyone    nothing
@@ -238,6 +242,10 @@ const SCOPES: Readonly<Record<'run' | 'publish' | 'person', readonly string[]>> 
     'DELETE /storage/ui/account/tokens/*',
     'GET /storage/ui/account/tokens/others',
     'DELETE /storage/ui/account/tokens/others/*',
+    'POST /storage/ui/reports',
+    'GET /storage/ui/reports',
+    'GET /storage/ui/reports/*/text',
+    'DELETE /storage/ui/reports/*',
     'GET /storage/ui/account/sealing-key',
     'POST /storage/ui/account/terms',
     'POST /storage/ui/account/leave',

@@ -110,6 +110,7 @@ const SERVER = {
     files: [
       'server/refusal.ts',
       'server/textPatterns.ts',
+      'src/kernel/reportLines.ts',
       'server/jobs/deliveries/deliver.ts',
       'server/jobs/documentation.ts',
       'server/jobs/exportTask.ts',

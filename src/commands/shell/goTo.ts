@@ -9,6 +9,7 @@ import { turnComparer } from '../../projections/comparer.ts';
 import { turnStation } from '../../projections/stationPlan.ts';
 import { keptReview, turnReview } from '../../projections/review.ts';
 import { turnSentNotices } from '../../projections/sentNotices.ts';
+import { turnProblemReports } from '../../projections/problemReports.ts';
 import { turnTyped } from '../../projections/typed.ts';
 import { leaveStopSelection } from '../../projections/stopSelection.ts';
 import { turnRealtime } from '../../projections/realtime.ts';
@@ -35,6 +36,7 @@ export function goTo(base: Draft<AppState>, to: Location): void {
   turnChanges(base);
   turnDraftReview(base);
   turnSentNotices(base);
+  turnProblemReports(base);
   turnRealtime(base);
   leaveStopSelection(base);
   turnStation(base);

@@ -14,6 +14,7 @@ import { loadFare } from '../fares/loadFare.ts';
 import { loadFares } from '../fares/loadFares.ts';
 import { pipelineLoads } from '../pipelines/pipelineLoads.ts';
 import { sentNoticeLoads } from '../notifications/loadSentNotices.ts';
+import { problemReportLoads } from '../problemReports/problemReports.ts';
 import { loadNews } from '../notifications/loadNews.ts';
 import { realtimeLoads } from '../realtime/loadRealtime.ts';
 import { loadRecords } from '../records/loadRecords.ts';
@@ -54,7 +55,7 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   loads.push(...taskLoads(view), ...pipelineLoads(view));
   loads.push(...realtimeLoads(view));
   loads.push(...exportLoads(view));
-  loads.push(...sentNoticeLoads(view));
+  loads.push(...sentNoticeLoads(view), ...problemReportLoads(view));
 
   const { databaseId, versionId, page, itemId } = presentPlace(view);
   if (databaseId !== undefined) need(view.versionLists[idKey(databaseId)], loadVersions({ databaseId }));

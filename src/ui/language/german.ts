@@ -37,6 +37,7 @@ import { german as upload } from '../upload/texts.de.ts';
 import { german as validation } from '../validation/texts.de.ts';
 import { german as versions } from '../versions/texts.de.ts';
 import { german as presence } from '../presence/texts.de.ts';
+import { german as problemReports } from '../problemReports/texts.de.ts';
 import { german as webhooks } from '../webhooks/texts.de.ts';
 import type { Translations } from './language.ts';
 import { fields } from './fields.de.ts';
@@ -83,6 +84,7 @@ export const german: Translations = {
     upload,
     validation,
     versions,
+    problemReports,
     webhooks,
     presence,
   },

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { OtherBuild } from '../../domain/build.ts';
-import type { Unreadable } from '../../kernel/dmplog.ts';
+import { reportNumber } from '../../domain/problemReports.ts';
+import type { Unreadable } from '../../kernel/reportLines.ts';
 import type { Replayer } from '../../kernel/replayer.ts';
 import type { Report } from '../../kernel/reportLog.ts';
 import type { Trace } from '../../kernel/trace.ts';
@@ -31,8 +32,17 @@ export interface OpenedTrace {
   readonly tabs: readonly OpenedReport[];
 }
 
+/** A report that was sent to support. */
+export interface SentReport {
+  readonly id: number;
+  /** Reads its text; rejects with the reason. */
+  readonly read: () => Promise<string>;
+}
+
 interface ReplayPageProps {
   readonly product: Product;
+  /** The report to begin with. */
+  readonly sent: SentReport | undefined;
   /** Reads the text of a report file, or of a trace of several tabs. */
   readonly open: (text: string) => Promise<OpenedReport | OpenedTrace | Unreadable>;
   /** The product's screens, to be shown in the state of the replay; given its replayer. */
@@ -40,21 +50,29 @@ interface ReplayPageProps {
 }
 
 /** Opens a problem report and plays it back on the product's own screens, step by step. Nothing is sent anywhere. */
-export function ReplayPage({ product, open, screens }: ReplayPageProps): ReactNode {
+export function ReplayPage({ product, sent, open, screens }: ReplayPageProps): ReactNode {
   const [opened, setOpened] = useState<OpenedReport & { readonly name: string }>();
   const [trace, setTrace] = useState<OpenedTrace & { readonly name: string }>();
   const [problem, setProblem] = useState<string>();
-  const openFile = async (file: File): Promise<void> => {
+  const [waiting, setWaiting] = useState(sent !== undefined);
+  const openText = async (name: string, text: () => Promise<string>): Promise<void> => {
     try {
-      const read = await open(await file.text());
+      const read = await open(await text());
       setProblem(read.ok ? undefined : read.message);
       if (!read.ok) return;
-      if ('trace' in read) setTrace({ ...read, name: file.name });
-      else setOpened({ ...read, name: file.name });
+      if ('trace' in read) setTrace({ ...read, name });
+      else setOpened({ ...read, name });
     } catch (thrown) {
       setProblem(thrown instanceof Error ? thrown.message : texts.readFailed);
     }
   };
+  const openSent = useEffectEvent(async ({ id, read }: SentReport) => {
+    await openText(reportNumber(id), read);
+    setWaiting(false);
+  });
+  useEffect(() => {
+    if (sent) void openSent(sent);
+  }, [sent]);
   const openTab = (tab: number, seq: number | undefined): void => {
     const report = trace?.tabs[tab];
     if (!report) return;
@@ -62,7 +80,13 @@ export function ReplayPage({ product, open, screens }: ReplayPageProps): ReactNo
     setOpened({ ...report, name: trace.trace.tabs[tab]?.name ?? trace.name });
   };
   if (!opened && trace) return <TracePage trace={trace} automatic={product.automatic} onOpen={openTab} onClose={() => setTrace(undefined)} />;
-  if (!opened) return <OpenReport problem={problem} onFile={(file) => void openFile(file)} />;
+  if (!opened && waiting)
+    return (
+      <main className={classes['page']}>
+        <p role="status">{texts.reportIsRead({ number: reportNumber(sent?.id ?? 0) })}</p>
+      </main>
+    );
+  if (!opened) return <OpenReport problem={problem} onFile={(file) => void openText(file.name, () => file.text())} />;
   return (
     <main className={classes['page']}>
       <h1 className="dmp-sr-only">{texts.replayOfName({ name: opened.name })}</h1>

@@ -54,6 +54,7 @@ export const german: Translation<typeof texts> = {
   ownBuild: 'So wird er mit seinem eigenen Build wiedergegeben:',
   divergence: '{count, plural, one {1 Abweichung} other {{count} Abweichungen}}',
   readFailed: 'Die Datei konnte nicht gelesen werden.',
+  reportIsRead: 'Bericht {number} wird gelesen …',
   replayOfName: 'Wiedergabe von {name}',
   placeInTheRecording: 'Stelle in der Aufzeichnung',
   actOfTheUser: 'Handlung der Person',

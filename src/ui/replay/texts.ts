@@ -51,6 +51,7 @@ export const texts = defineTexts('replay', {
   ownBuild: 'To replay it with its own build:',
   divergence: '{count, plural, one {1 divergence} other {{count} divergences}}',
   readFailed: 'The file could not be read.',
+  reportIsRead: 'Reading report {number} …',
   replayOfName: 'Replay of {name}',
   placeInTheRecording: 'Place in the recording',
   actOfTheUser: 'Act of the user',

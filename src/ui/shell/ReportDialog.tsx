@@ -1,6 +1,9 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { usePorts } from '../ports.tsx';
+import { IconSend } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { reportNumber } from '../../domain/problemReports.ts';
+import { useView } from '../parts/appState.ts';
+import { type SendOutcome, usePorts } from '../ports.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import classes from './ReportDialog.module.css';
 import { useScreenActs } from './screenActs.tsx';
@@ -23,14 +26,26 @@ export function ReportDialog(): ReactNode {
 
 function ReportForm(): ReactNode {
   const { show } = useScreenActs();
-  const { readReport, reportProblem, sessionStart } = usePorts();
+  const { newId, readReport, reportProblem, sendReport, sessionStart } = usePorts();
+  const taken = useView((view) => view.config?.problemReports);
   const [note, setNote] = useState('');
   const [file, setFile] = useState<string>();
   /** Name of the file that was saved; null where it could not be. */
   const [saved, setSaved] = useState<string | null>();
+  const [outcome, setOutcome] = useState<SendOutcome | 'sending'>();
+  /** What is sent, and sent again as it is until the note is another one: the server keeps it once. */
+  const attempt = useRef<{ readonly key: string; readonly text: string }>(undefined);
   const start = sessionStart();
   const save = (): void => void reportProblem(note.trim()).then(setSaved, () => setSaved(null));
+  const send = (): void => {
+    if (outcome === 'sending') return;
+    // what was shown is what is sent
+    attempt.current ??= { key: newId(), text: file ?? readReport(note.trim()) };
+    setOutcome('sending');
+    void sendReport(attempt.current).then(setOutcome, () => setOutcome({ failed: 'offline' }));
+  };
   if (typeof saved === 'string') return <Saved name={saved} />;
+  if (outcome !== undefined && outcome !== 'sending' && 'sent' in outcome) return <Sent number={reportNumber(outcome.sent)} />;
   return (
     <Stack gap="sm">
       <Textarea
@@ -40,6 +55,8 @@ function ReportForm(): ReactNode {
         onChange={(event) => {
           setNote(event.currentTarget.value);
           setFile(undefined);
+          setOutcome(undefined);
+          attempt.current = undefined;
         }}
         maxLength={NOTE_LIMIT}
         autosize
@@ -62,7 +79,7 @@ function ReportForm(): ReactNode {
       </div>
       {file !== undefined && (
         <pre className={classes['file']} aria-label={texts.theFile} tabIndex={0}>
-          {file}
+          {beginOf(file)}
         </pre>
       )}
       {saved === null && (
@@ -70,15 +87,32 @@ function ReportForm(): ReactNode {
           {texts.recordingFailed}
         </Alert>
       )}
+      {taken !== undefined && (
+        <Text c="dimmed" size="sm">
+          {texts.sendReportHint({ days: taken.days })}
+        </Text>
+      )}
+      {outcome !== undefined && outcome !== 'sending' && 'failed' in outcome && (
+        <Alert color="red" role="alert" title={texts.reportNotSent}>
+          {whyNotSent(outcome, taken?.most ?? 0)} {texts.reportSaveAndMail}
+        </Alert>
+      )}
       <Group justify="space-between">
-        <Button variant="subtle" onClick={() => setFile(file === undefined ? beginOf(readReport(note)) : undefined)}>
+        <Button variant="subtle" onClick={() => setFile(file === undefined ? readReport(note.trim()) : undefined)}>
           {file === undefined ? texts.showTheFile : texts.hideTheFile}
         </Button>
         <Group gap="xs">
           <Button variant="default" onClick={() => show(undefined)}>
             {texts.cancel}
           </Button>
-          <Button onClick={save}>{texts.saveReport}</Button>
+          <Button {...(taken && { variant: 'default' })} onClick={save}>
+            {texts.saveReport}
+          </Button>
+          {taken !== undefined && (
+            <Button leftSection={<IconSend size={15} aria-hidden />} loading={outcome === 'sending'} onClick={send}>
+              {texts.sendReport}
+            </Button>
+          )}
         </Group>
       </Group>
     </Stack>
@@ -100,6 +134,37 @@ function Saved({ name }: { name: string }): ReactNode {
       </Group>
     </Stack>
   );
+}
+
+/** The number by which support finds the report. */
+function Sent({ number }: { number: string }): ReactNode {
+  const { show } = useScreenActs();
+  return (
+    <Stack gap="sm" role="status">
+      <Text>{texts.reportSent({ number })}</Text>
+      <Text c="dimmed">{texts.reportSentNextStep({ number })}</Text>
+      <Group justify="flex-end">
+        <Button autoFocus onClick={() => show(undefined)}>
+          {texts.close}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function whyNotSent(outcome: Exclude<SendOutcome, { sent: number }>, most: number): string {
+  switch (outcome.failed) {
+    case 'tooLarge':
+      return texts.reportTooLarge({ megabytes: Math.round(most / 1e6) });
+    case 'tooMany':
+      return texts.reportTooMany({ minutes: outcome.minutes });
+    case 'diskFull':
+      return texts.reportDiskFull;
+    case 'offline':
+      return texts.reportOffline;
+    case 'refused':
+      return outcome.message;
+  }
 }
 
 function beginOf(text: string): string {

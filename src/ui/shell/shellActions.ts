@@ -9,12 +9,13 @@ import { shapeScope } from '../../commands/tracks/shapeSteps.ts';
 import { openReviewLinks } from '../../commands/changes/reviewLinkSteps.ts';
 import { openSavedSearches } from '../../commands/search/savedSearchSteps.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
-import { CALENDAR_PAGE, dataPath, noticesPath, placeOf, reviewPath, VERSION_PAGES } from '../../domain/locations.ts';
+import { CALENDAR_PAGE, dataPath, noticesPath, placeOf, REPORTS_PATH, reviewPath, VERSION_PAGES } from '../../domain/locations.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '../../domain/model/records.ts';
 import { snapshotOf } from '../../domain/snapshots.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import { canFold, isFolded } from '../../projections/foldedBars.ts';
+import { readsReports } from '../../projections/problemReports.ts';
 import { rightsIn, undoRefusal } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentPlace, undoScopeOf, versionOf } from '../../projections/versions.ts';
@@ -96,7 +97,20 @@ function placeActions(view: AppState): readonly Action[] {
     group: 'Go to',
     run: open(noticesPath(region)),
   };
-  if (databaseId === undefined) return [home, ...sections, notices];
+  const reports: readonly Action[] = readsReports(view)
+    ? [
+        {
+          id: 'place.reports',
+          title: texts.goToProblemReports,
+          icon: 'bug',
+          keys: [],
+          group: 'Go to',
+          words: 'report reports problem support bug dmplog replay sent list',
+          run: open(REPORTS_PATH),
+        },
+      ]
+    : [];
+  if (databaseId === undefined) return [home, ...sections, notices, ...reports];
   const versions: Action = {
     id: 'place.versions',
     title: texts.goToVersions,
@@ -105,7 +119,7 @@ function placeActions(view: AppState): readonly Action[] {
     group: 'Go to',
     run: open(dataPath({ databaseId })),
   };
-  if (versionId === undefined) return [home, versions, ...sections, notices];
+  if (versionId === undefined) return [home, versions, ...sections, notices, ...reports];
   const pages = VERSION_PAGES.map((one): Action => {
     return {
       id: `place.${one}`,
@@ -198,6 +212,7 @@ function placeActions(view: AppState): readonly Action[] {
     step(1),
     ...sections,
     notices,
+    ...reports,
   ];
 }
 
