@@ -119,3 +119,17 @@ test('the picture of the review of a draft', async ({ page, browser, product }) 
   await page.screenshot({ path: join(FOLDER, 'handbook-reviews.png') });
   await context.close();
 });
+
+test('the picture of a problem report', async ({ page }) => {
+  await signIn(page, 'editor', '/data', WITHOUT_MAP);
+  await page.getByRole('button').filter({ hasText: 'Report a problem' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report a problem' });
+  await dialog.getByLabel('What went wrong?').fill('I opened the list of databases and expected a second region.');
+  await dialog.getByRole('button', { name: 'Send to support' }).click();
+  await expect(dialog.getByText('The report was sent.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await visit(page, '/reports?report=1');
+  await expect(page.getByRole('region', { name: 'Report R-1' })).toBeVisible();
+  await atRest(page);
+  await page.screenshot({ path: join(FOLDER, 'handbook-problem-reports.png') });
+});
