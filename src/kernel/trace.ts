@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Unreadable } from './dmplog.ts';
+import type { Unreadable } from './reportLines.ts';
 
 /** Version of the file format of a trace. */
 const FORMAT = 1;
