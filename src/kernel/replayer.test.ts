@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { go, loadStops, moveStop, runPipeline, stumble, toy, type ToyState } from '../../test/laws/toyCatalogue.ts';
+import { go, loadStops, moveStop, renameStop, runPipeline, stumble, toy, type ToyState } from '../../test/laws/toyCatalogue.ts';
 import { toyServer } from '../../test/laws/toyServer.ts';
 import { createKernel } from './kernel.ts';
 import type { LogRecord } from './record.ts';
@@ -45,6 +45,43 @@ describe('a replay on the screen', () => {
     expect(replayer.snapshot().pending).toHaveLength(1);
     replayer.seek(-5);
     expect(replayer.position).toBe(0);
+  });
+
+  test('gives two states beside the replay that share what did not change, and stays where it is', () => {
+    const { log } = lived(1200);
+    const replayer = createReplayer(log, toy);
+    replayer.seek(30);
+    const [before, after] = replayer.statesAt(700, 1100);
+    expect([before.seq, after.seq, replayer.position, replayer.snapshot().seq]).toEqual([700, 1100, 30, 30]);
+    expect(after.base.stops).toBe(before.base.stops);
+    expect(replayer.statesAt(5, 5).map(({ seq }) => seq)).toEqual([5, 5]);
+    expect(replayer.statesAt(-1, 9999).map(({ seq }) => seq)).toEqual([0, replayer.length]);
+  });
+
+  test('runs until it is told to stop, and tells its watchers once', () => {
+    const replayer = createReplayer(lived().log, toy);
+    let calls = 0;
+    replayer.subscribe(() => calls++);
+    const seen: (readonly [string, number, number])[] = [];
+    replayer.run(replayer.length, (record, before, after) => {
+      seen.push([record.type, before.seq, after.seq]);
+      return record.type === 'stop.move';
+    });
+    expect([seen.length, seen.at(-1), replayer.position, calls]).toEqual([4, ['stop.move', 3, 4], 4, 1]);
+    replayer.run(5, () => false);
+    expect(replayer.position).toBe(5);
+  });
+
+  test('calls a command by its label against the state before it', () => {
+    const { kernel } = lived();
+    kernel.dispatch(renameStop({ id: 's2', from: '', to: 'Quay' }));
+    kernel.dispatch(moveStop({ id: 's2', from: 0, to: 1 }));
+    kernel.dispatch(renameStop({ id: 's2', from: 'Quay', to: 'Pier' }));
+    const replayer = createReplayer(kernel.log(), toy);
+    replayer.seek(replayer.length);
+    const moves = replayer.records.filter(({ type }) => type === 'stop.move');
+    expect(replayer.labelOf(moves.at(-1)?.id ?? '')).toBe('Move stop Quay');
+    expect(replayer.labelOf('nobody')).toBe('');
   });
 
   test('tells its watchers, and finds one error after the other', () => {

@@ -36,6 +36,11 @@ export interface Replayer<S> {
 
 const KEYFRAME_EVERY = 500;
 
+interface Place<S> {
+  readonly position: number;
+  readonly state: KernelState<S>;
+}
+
 /** Reads a log once, from end to end, to find where it diverges; afterwards every place in it is near. */
 export function createReplayer<S>(log: Replayable, definitions: Definitions<S>): Replayer<S> {
   const catalogue = readCatalogue(definitions);
@@ -65,12 +70,14 @@ export function createReplayer<S>(log: Replayable, definitions: Definitions<S>):
     position += 1;
     return record;
   };
-  /** The state after the first `goal` records, folded from the one after `from` where that is nearer than a keyframe. */
-  const stateAt = (goal: number, from: { readonly position: number; readonly state: KernelState<S> }): KernelState<S> => {
+  /** Where the last state was asked for beside the replay: the next one is often a little further. */
+  let aside: Place<S> = { position: 0, state };
+  /** The state after the first `goal` records, folded from the nearest place before it. */
+  const stateAt = (goal: number): KernelState<S> => {
     const frame = Math.min(Math.floor(goal / KEYFRAME_EVERY), frames.length - 1);
-    const near = from.position <= goal && from.position >= frame * KEYFRAME_EVERY;
-    const begin = near ? from.position : frame * KEYFRAME_EVERY;
-    return records.slice(begin, goal).reduce(after, near ? from.state : (frames[frame] ?? from.state));
+    let from: Place<S> = { position: frame * KEYFRAME_EVERY, state: frames[frame] ?? state };
+    for (const place of [{ position, state }, aside]) if (place.position <= goal && place.position > from.position) from = place;
+    return records.slice(from.position, goal).reduce(after, from.state);
   };
   const within = (place: number): number => Math.max(0, Math.min(records.length, Math.trunc(place)));
   const tell = () => {
@@ -86,7 +93,7 @@ export function createReplayer<S>(log: Replayable, definitions: Definitions<S>):
     },
     seek(to) {
       const goal = within(to);
-      state = stateAt(goal, { position, state });
+      state = stateAt(goal);
       position = goal;
       tell();
     },
@@ -106,7 +113,8 @@ export function createReplayer<S>(log: Replayable, definitions: Definitions<S>):
     },
     statesAt(from, to) {
       const [first, last] = [within(from), within(to)];
-      const before = stateAt(first, { position, state });
+      const before = stateAt(first);
+      aside = { position: first, state: before };
       return [before, records.slice(first, last).reduce(after, before)];
     },
     labelOf: (id) => labels.get(id) ?? '',

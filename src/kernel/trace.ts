@@ -4,9 +4,6 @@ import type { Unreadable } from './reportLines.ts';
 /** Version of the file format of a trace. */
 const FORMAT = 1;
 
-/** What a network did with a message: given to it by a tab, its answer given to the tab, a live message, a planted fault. */
-export type TraceNetworkKind = z.infer<typeof NetworkEntry>['kind'];
-
 const Tab = z.object({
   name: z.string(),
   /** The text of a report file (`.dmplog`). */
@@ -17,6 +14,7 @@ const NetworkEntry = z.object({
   at: z.number(),
   /** Index of the tab in `tabs`. */
   tab: z.number().int().min(0),
+  /** What the network did: took a message of a tab, gave it an answer, gave it a live message, failed as it was told to. */
   kind: z.enum(['sent', 'answered', 'live', 'fault']),
   text: z.string(),
   /** The same for what was sent and its answer. */

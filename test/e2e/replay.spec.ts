@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { contentHash } from '../../src/kernel/hash.ts';
+import { encodeTrace } from '../../src/kernel/trace.ts';
 import { expect, LONG, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saveReport } from '../drivers/saveReport.ts';
@@ -80,7 +81,26 @@ test('a problem report plays back on the real screens, step by step', LONG, asyn
   // the pictures of the acts show the list with the new name
   await desk.getByRole('button', { name: 'Pictures of the acts' }).click();
   const pictures = desk.getByRole('group', { name: 'Pictures of the acts' });
-  await expect(pictures.getByRole('button').filter({ hasText: 'to Recorded Lane' })).toContainText('V0133A');
+  await expect(pictures.getByText('V0133A').first()).toBeVisible();
+  await desk.getByRole('button', { name: 'First record' }).click();
+  await page.keyboard.press('Space');
+  await expect(desk.getByRole('status')).toContainText('stop.editField');
+
+  // the same session as two tabs of a trace: a line leads to its replay, and back
+  const trace = info.outputPath('trace.json');
+  const tab = (name: string) => ({ name, log: readFileSync(file, 'utf8') });
+  writeFileSync(
+    trace,
+    encodeTrace({ note: 'seed 7', tabs: [tab('Anna'), tab('Ben')], network: [{ at: 1, tab: 1, kind: 'fault', text: 'The line is cut for 3 s' }] }),
+  );
+  await desk.getByRole('button', { name: 'Open another report' }).click();
+  await page.locator('input[type=file]').setInputFiles(trace);
+  const lines = page.getByRole('grid', { name: 'Trace of several tabs' });
+  await expect(lines.getByRole('row').filter({ hasText: 'The line is cut for 3 s' })).toContainText('Ben');
+  await lines.getByRole('row').filter({ hasText: 'to Recorded Lane' }).last().click();
+  await expect(desk.getByRole('region', { name: /^Record \d+$/ })).toContainText('to Recorded Lane');
+  await desk.getByRole('button', { name: 'Back to the trace' }).click();
+  await expect(lines).toBeVisible();
 });
 
 /** Puts another build in the place of the one that began the session. */

@@ -29,7 +29,7 @@ export function Filmstrip({
   /** Index of the present act; -1 before the first. */
   present: number;
   screens: ReactNode;
-  /** No picture is taken: the replay plays, and the machine has enough to do. */
+  /** No picture is taken: the replay plays, and the machine has enough to do. Nor is one while the strip is scrolled. */
   paused: boolean;
   nameOf: (record: LogRecord) => string;
   onChoose: (record: LogRecord) => void;
@@ -64,22 +64,27 @@ export function Filmstrip({
           if (!shot) return null;
           const name = nameOf(shot.record) || shot.record.type;
           return (
-            <button
+            <div
               key={shot.record.id}
-              type="button"
               className={classes['shot']}
               style={{ left: start, width: WIDTH }}
-              aria-current={index === present ? 'true' : undefined}
-              title={name}
-              onClick={() => onChoose(shot.record)}
+              data-present={index === present ? '' : undefined}
             >
               <Picture picture={pictures.get(shot.place)} />
-              <span className={classes['caption']}>{`${recordTime(shot.record.at)} ${name}`}</span>
-            </button>
+              <button
+                type="button"
+                className={classes['caption']}
+                aria-current={index === present ? 'true' : undefined}
+                title={name}
+                onClick={() => onChoose(shot.record)}
+              >
+                {`${recordTime(shot.record.at)} ${name}`}
+              </button>
+            </div>
           );
         })}
       </div>
-      <Camera replayer={replayer} place={paused ? undefined : missing} screens={screens} onTaken={onTaken} />
+      <Camera replayer={replayer} place={paused || virtualizer.isScrolling ? undefined : missing} screens={screens} onTaken={onTaken} />
     </div>
   );
 }

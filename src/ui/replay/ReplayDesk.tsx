@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp, IconFileUpload } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { LogRecord } from '../../kernel/record.ts';
 import type { Breakpoint } from '../../projections/breakpoints.ts';
 import { type CallAddress, networkOf } from '../../projections/networkOfLog.ts';
@@ -119,7 +119,8 @@ export function ReplayDesk({
   const said = player.gap > 0 ? laterText(player.gap) : player.hit ? hitText(player.hit) : undefined;
   return (
     <section className={classes['desk']} data-pictures={pictures ? '' : undefined} aria-label={texts.replay}>
-      <header className={classes['bar']}>
+      {/* a click leaves the focus where it is: Space plays after it, and does not press the button again */}
+      <header className={classes['bar']} onMouseDown={keepFocus}>
         <ReplayBar
           steps={steps}
           player={player}
@@ -247,6 +248,10 @@ function belongsTo({ target, code }: KeyboardEvent): boolean {
   if (writesText(target) || (target instanceof HTMLInputElement && target.type !== 'range')) return true;
   if (code === 'Space') return target.closest('button, a, summary, [role="button"]') !== null;
   return target.role === 'grid' && ['Home', 'End'].includes(code);
+}
+
+function keepFocus(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
 }
 
 const NO_LOADS = (): number => 0;

@@ -34,7 +34,7 @@ export function usePlayer(replayer: Replayer<AppState>, position: number, breakp
     let found: BreakpointHit | undefined;
     replayer.run(to, (record, before, after) => {
       found = hitOf(record, before, after);
-      return found !== undefined || performance.now() - begun > LONGEST_RUN;
+      return found !== undefined || performance.now() - begun > (speed === 'max' ? LONGEST_RUN : LONGEST_FRAME);
     });
     setHit(found);
     if (found !== undefined || replayer.position === replayer.length) setWanted(false);
@@ -59,8 +59,9 @@ export function usePlayer(replayer: Replayer<AppState>, position: number, breakp
   };
 }
 
-/** Milliseconds for which records are folded before the screens are drawn. */
-const LONGEST_RUN = 30;
+/** Milliseconds for which records are folded before the screens are drawn; without pauses it is the drawing that takes the time. */
+const LONGEST_FRAME = 30;
+const LONGEST_RUN = 150;
 
 const byTimeout: Timer = (ms, run) => {
   const timeout = setTimeout(run, ms);
