@@ -71,6 +71,18 @@ describe('settings', () => {
     expect(readConfig({ PUBLIC_URL: 'https://dmp.example', DEMO_ACCOUNTS: 'yes-on-this-network' }).demoAccountsForAll).toBe(true);
   });
 
+  it('problem reports are taken with the demo accounts, and with another provider where it is said', () => {
+    const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'dmp' };
+    const taken = (given: Readonly<Record<string, string>>): boolean => readConfig(given).problemReports.taken;
+    expect([taken({}), taken({ PROBLEM_REPORTS: 'no' }), taken(provider), taken({ ...provider, PROBLEM_REPORTS: 'yes' })]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect(readConfig({ PROBLEM_REPORT_LIMIT_MB: '3', PROBLEM_REPORT_DAYS: '7' }).problemReports).toMatchObject({ most: 3_000_000, days: 7 });
+  });
+
   it('pages may load from the configured places and nowhere else', () => {
     const policy = contentSecurityPolicy(
       readConfig({

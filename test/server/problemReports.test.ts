@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -122,6 +124,35 @@ describe('a problem report', () => {
     expect(await send(large, { as: 'lostEditor' })).toMatchObject({ status: 413, body: { code: 'too_large' } });
     expect(await send(gzipSync(large), { as: 'lostEditor', headers: { 'content-encoding': 'gzip' } })).toMatchObject({ status: 413 });
     expect(await count()).toBe(before);
+  });
+
+  it('is refused with words also while its sender still sends', async () => {
+    const large = await startTestProduct();
+    try {
+      await large.app.listen({ host: '127.0.0.1', port: 0 });
+      const { port } = large.app.server.address() as AddressInfo;
+      const headers = { authorization: `Bearer ${await large.token('editor')}`, 'content-type': 'application/x-dmplog' };
+      const body = Buffer.alloc(20_000_000, 'no report\n');
+      const said = await fetch(`http://127.0.0.1:${port}${urlOf(sendProblemReport, {})}`, { method: 'POST', headers, body });
+      expect([said.status, await said.json()]).toMatchObject([400, { code: 'no_report' }]);
+    } finally {
+      await large.close();
+    }
+  });
+
+  it('is refused where it is unpacked to more than the limit, or not to its end', async () => {
+    await product.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = product.app.server.address() as AddressInfo;
+    const headers = { authorization: `Bearer ${await product.token('otherEditor')}`, 'content-type': 'application/x-dmplog' };
+    const answer = async (body: Buffer, more = {}): Promise<unknown> => {
+      const said = await fetch(`http://127.0.0.1:${port}${urlOf(sendProblemReport, {})}`, { method: 'POST', headers: { ...headers, ...more }, body });
+      return [said.status, await said.json()];
+    };
+    // packed it is smaller than the limit
+    const packed = gzipSync(reportText({ note: randomBytes(700_000).toString('hex') }));
+    expect(packed.length).toBeLessThan(1_000_000);
+    expect(await answer(packed, { 'content-encoding': 'gzip' })).toMatchObject([413, { code: 'too_large' }]);
+    expect(await answer(packed.subarray(0, 300_000), { 'content-encoding': 'gzip' })).toMatchObject([400, { code: 'no_report' }]);
   });
 
   it('is refused beyond five at once, with the time to wait', async () => {

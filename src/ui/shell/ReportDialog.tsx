@@ -41,6 +41,7 @@ function ReportForm(): ReactNode {
     if (outcome === 'sending') return;
     // what was shown is what is sent
     attempt.current ??= { key: newId(), text: file ?? readReport(note.trim()) };
+    if (taken !== undefined && new Blob([attempt.current.text]).size > taken.most) return setOutcome({ failed: 'tooLarge' });
     setOutcome('sending');
     void sendReport(attempt.current).then(setOutcome, () => setOutcome({ failed: 'offline' }));
   };
@@ -58,6 +59,7 @@ function ReportForm(): ReactNode {
           setOutcome(undefined);
           attempt.current = undefined;
         }}
+        readOnly={outcome === 'sending'}
         maxLength={NOTE_LIMIT}
         autosize
         minRows={2}
@@ -93,12 +95,12 @@ function ReportForm(): ReactNode {
         </Text>
       )}
       {outcome !== undefined && outcome !== 'sending' && 'failed' in outcome && (
-        <Alert color="red" role="alert" title={texts.reportNotSent}>
+        <Alert color="red" role="alert" title={texts.reportNotSent} ref={showWhole}>
           {whyNotSent(outcome, taken?.most ?? 0)} {texts.reportSaveAndMail}
         </Alert>
       )}
       <Group justify="space-between">
-        <Button variant="subtle" onClick={() => setFile(file === undefined ? readReport(note.trim()) : undefined)}>
+        <Button variant="subtle" onClick={() => setFile(file === undefined ? (attempt.current?.text ?? readReport(note.trim())) : undefined)}>
           {file === undefined ? texts.showTheFile : texts.hideTheFile}
         </Button>
         <Group gap="xs">
@@ -150,6 +152,11 @@ function Sent({ number }: { number: string }): ReactNode {
       </Group>
     </Stack>
   );
+}
+
+/** On a low screen the window scrolls: why the report was not sent is seen at once. */
+function showWhole(alert: HTMLDivElement | null): void {
+  alert?.scrollIntoView({ block: 'center' });
 }
 
 function whyNotSent(outcome: Exclude<SendOutcome, { sent: number }>, most: number): string {
