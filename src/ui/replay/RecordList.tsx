@@ -60,10 +60,10 @@ export function RecordList({
         title: texts.what,
         width: 'minmax(120px, 1.4fr)',
         render: (record) => (
-          <>
+          <span className={classes['what']}>
             <span title={nameOf(record)}>{nameOf(record)}</span>
             <Loads count={loadsOf(record)} unfolded={unfolded.has(record.id)} onUnfold={() => onUnfold(record.id)} />
-          </>
+          </span>
         ),
       },
     ],
@@ -90,12 +90,15 @@ function Loads({ count, unfolded, onUnfold }: { count: number; unfolded: boolean
       type="button"
       className={classes['loads']}
       aria-expanded={unfolded}
+      aria-label={texts.automaticLoads({ count })}
+      title={texts.automaticLoads({ count })}
       onClick={(event) => {
         event.stopPropagation();
         onUnfold();
       }}
     >
-      {texts.automaticLoads({ count })}
+      {unfolded ? '−' : '+'}
+      {count}
     </button>
   );
 }
