@@ -145,7 +145,11 @@ describe('a problem report', () => {
     const { port } = product.app.server.address() as AddressInfo;
     const headers = { authorization: `Bearer ${await product.token('otherEditor')}`, 'content-type': 'application/x-dmplog' };
     const answer = async (body: Buffer, more = {}): Promise<unknown> => {
-      const said = await fetch(`http://127.0.0.1:${port}${urlOf(sendProblemReport, {})}`, { method: 'POST', headers: { ...headers, ...more }, body });
+      const said = await fetch(`http://127.0.0.1:${port}${urlOf(sendProblemReport, {})}`, {
+        method: 'POST',
+        headers: { ...headers, ...more },
+        body: Uint8Array.from(body),
+      });
       return [said.status, await said.json()];
     };
     // packed it is smaller than the limit
