@@ -83,6 +83,7 @@ import { LOCK_MS } from './store/postgres.ts';
 import { databaseSecrets } from './store/secrets.ts';
 import { revisionsOf } from './store/versions.ts';
 import { checkingLive } from './validation/checkingLive.ts';
+import type { CheckingWorker } from './validation/thread.ts';
 import { createValidator, type Validator } from './validation/validator.ts';
 
 /** Starting: the first start still makes its data, and calls are refused. Stopping: calls are served, but no new ones should come. */
@@ -105,6 +106,8 @@ export interface AppOptions {
   readonly onRoute?: (route: RouteOptions) => void;
   /** False: versions are checked only when their findings are requested, for tests of other things. */
   readonly checks?: boolean;
+  /** In place of the thread that checks versions, for tests. */
+  readonly startChecking?: (memoryMb: number) => CheckingWorker;
 }
 
 declare module 'fastify' {
@@ -176,7 +179,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const objects = openObjects(config.dataDir, config.objectStore);
   await requireSameObjects(store, objects);
   const warn = (message: string, error: unknown): void => app.log.warn({ err: error }, message);
-  const validator = createValidator({ engine: store.sql, live: delivery, warn, memoryMb: config.validationMemory });
+  const validator = createValidator({
+    engine: store.sql,
+    live: delivery,
+    warn,
+    memoryMb: config.validationMemory,
+    startChecking: options.startChecking,
+  });
   app.decorate('validator', validator);
   app.addHook('onClose', () => validator.stop());
   const live = options.checks === false ? delivery : checkingLive(delivery, validator);

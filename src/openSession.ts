@@ -2,28 +2,13 @@
 import { definitions, LOG_SCHEMA } from './machines/definitions.ts';
 import { loadAccount } from './commands/account/loadAccount.ts';
 import { signInEnded } from './commands/account/signInEnded.ts';
-import { changeReceived } from './commands/notifications/changeReceived.ts';
-import { liveStatusChanged } from './commands/notifications/liveStatusChanged.ts';
-import { versionChanged } from './commands/notifications/versionChanged.ts';
 import { versionRead } from './commands/notifications/versionRead.ts';
-import { newsReceived } from './commands/notifications/newsReceived.ts';
-import { reviewChanged } from './commands/notifications/reviewChanged.ts';
-import { regionChanged } from './commands/notifications/regionChanged.ts';
-import { changesTold } from './commands/notifications/changesTold.ts';
-import { versionFailed } from './commands/notifications/versionFailed.ts';
-import { versionListed } from './commands/notifications/versionListed.ts';
-import { versionRemoved } from './commands/notifications/versionRemoved.ts';
 import { appStarted } from './commands/shell/appStarted.ts';
 import { errorUncaught } from './commands/shell/errorUncaught.ts';
 import { awaitedReads, lineReturned } from './commands/shell/lineReturned.ts';
 import { locationChanged } from './commands/shell/locationChanged.ts';
-import { vehiclesMoved } from './commands/realtime/vehiclesMoved.ts';
-import { publicFeedsChanged } from './commands/exports/publicFeeds.ts';
-import { deliveryLocationsChanged, exportChanged } from './commands/exports/exportChanged.ts';
-import { pipelineChanged } from './commands/pipelines/pipelineChanged.ts';
-import { endOfOwnRun, runChanged, taskProgressed } from './commands/tasks/runChanged.ts';
-import { findingsChanged } from './commands/notifications/findingsChanged.ts';
-import { uploadProgress, uploadSent } from './commands/upload/uploadProgress.ts';
+import { endOfOwnRun } from './commands/tasks/runChanged.ts';
+import { uploadSent } from './commands/upload/uploadProgress.ts';
 import { downloadProgressed } from './commands/versions/downloadVersion.ts';
 import { snapshotOf } from './domain/snapshots.ts';
 import { dayBegan } from './commands/shell/dayBegan.ts';
@@ -39,7 +24,7 @@ import { createDiffFiles } from './effects/diffFile.ts';
 import { saveFile } from './effects/download.ts';
 import { createDownloads } from './effects/downloadVersion.ts';
 import { createHttp } from './effects/http.ts';
-import type { LiveConnection, LiveEvent } from './effects/live.ts';
+import type { LiveConnection } from './effects/live.ts';
 import { type Found, type LogStore, openLogStore } from './effects/logStore.ts';
 import { newId } from './effects/newId.ts';
 import { createPresence, type PresenceOfTab } from './effects/presence.ts';
@@ -55,12 +40,13 @@ import { takeUpClosedTabs } from './takeUpClosedTabs.ts';
 import { waitFor } from './effects/waitFor.ts';
 import { watchLine } from './effects/lineWatch.ts';
 import { cleanOfMapKeys, withoutMapKeys } from './map/mapKeys.ts';
+import { hear } from './hearLive.ts';
 import { withEarlier } from './kernel/earlierLog.ts';
 import { createKernel, type Kernel, type Recovered, type SessionLog } from './kernel/kernel.ts';
 import type { SessionHeader } from './kernel/record.ts';
 import { holdsUnsent } from './kernel/unsent.ts';
 import type { AppState } from './projections/state.ts';
-import { isBehind, isReadNews } from './projections/syncPosition.ts';
+import { isReadNews } from './projections/syncPosition.ts';
 import { presentPlace } from './projections/versions.ts';
 import { untilFetched } from './ui/parts/lazyScreen.ts';
 
@@ -366,65 +352,6 @@ async function openLive(kernel: Kernel<AppState>, signIn: SignIn, presence: Pres
   });
   live.start();
   return live;
-}
-
-function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
-  switch (event.type) {
-    case 'live.statusChanged':
-      return void kernel.receive(liveStatusChanged(event.payload));
-    case 'live.versionListed':
-      return void kernel.receive(versionListed(event.payload));
-    case 'live.versionRemoved':
-      return void kernel.receive(versionRemoved(event.payload));
-    case 'live.regionChanged':
-      return void kernel.receive(regionChanged(event.payload));
-    case 'live.versionFailed':
-      return void kernel.receive(versionFailed(event.payload));
-    case 'live.versionChanged': {
-      const { VersionId, Rev, CommandId, Edits } = event.payload;
-      const own = isOwn(kernel, CommandId);
-      if (!own) kernel.receive(versionChanged(event.payload));
-      return void kernel.receive(changeReceived({ VersionId, Rev, whole: own || Edits !== null }));
-    }
-    // Said every few seconds: only what is news becomes a record.
-    case 'live.versionAt': {
-      const { VersionId, Rev } = event.payload;
-      if (isBehind(kernel.snapshot().view, VersionId, Rev)) kernel.receive(changeReceived({ VersionId, Rev, whole: false }));
-      return undefined;
-    }
-    case 'live.runChanged':
-      return void kernel.receive(runChanged(event.payload));
-    case 'live.taskProgressed':
-      return void kernel.receive(taskProgressed(event.payload));
-    case 'live.pipelineChanged':
-      return void kernel.receive(pipelineChanged(event.payload));
-    case 'live.vehiclesMoved':
-      return void kernel.receive(vehiclesMoved(event.payload));
-    case 'live.exportChanged':
-      return void kernel.receive(exportChanged(event.payload));
-    case 'live.publicFeedsChanged':
-      return void kernel.receive(publicFeedsChanged(event.payload));
-    case 'live.deliveryLocationsChanged':
-      return void kernel.receive(deliveryLocationsChanged(event.payload));
-    case 'live.changesTold':
-      return void kernel.receive(changesTold(event.payload));
-    case 'live.reviewChanged':
-      return void kernel.receive(reviewChanged(event.payload));
-    case 'live.uploadProgress':
-      return void kernel.receive(uploadProgress(event.payload));
-    case 'live.newsTold':
-      return void kernel.receive(newsReceived(event.payload));
-    case 'live.findingsChanged':
-      kernel.receive(findingsChanged(event.payload));
-  }
-}
-
-/** Whether a command was made in this tab, or taken up by it from a closed one. */
-function isOwn(kernel: Kernel<AppState>, commandId: string | null): boolean {
-  if (commandId === null) return false;
-  if (commandId.startsWith(`${kernel.header.session}:`)) return true;
-  const { history, pending } = kernel.snapshot();
-  return [...pending, ...Object.values(history).flatMap(({ undo, redo }) => [...undo, ...redo])].some(({ key }) => key === commandId);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

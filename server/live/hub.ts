@@ -5,10 +5,13 @@ import { databaseOfGroup, type Presence, type PresentConnection } from './presen
 import { SHOW_PLACE } from '../../src/contract/presence.ts';
 import { callRefused, ClientMessage, closing, Handshake, handshakeRefused, HANDSHAKE_OK, invocation, PING, readTexts } from './protocol.ts';
 
+/** What the hub needs of a WebSocket. */
+export type HubSocket = Pick<WebSocket, 'readyState' | 'bufferedAmount' | 'on' | 'send' | 'close' | 'terminate' | 'ping' | 'pong'>;
+
 /** Open connections of this process, and who of them hears what. */
 export interface Hub {
   /** Takes over an open socket until the person's token expires; then it is closed, for the client to come back with a new one. */
-  accept(socket: WebSocket, connectionId: string, person: Person): void;
+  accept(socket: HubSocket, connectionId: string, person: Person): void;
   holds(connectionId: string): boolean;
   /** Whether another connection of that account may be opened. */
   hasRoom(subject: string): boolean;
@@ -144,7 +147,7 @@ export function createHub({
 }
 
 interface Connection {
-  readonly socket: WebSocket;
+  readonly socket: HubSocket;
   readonly subject: string;
   readonly regions: RegionScope;
   /** Whether the handshake is done; nothing is sent before. */

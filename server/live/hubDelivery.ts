@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { AuthError } from '../auth/auth.ts';
 import { logRefusedConnection } from '../securityLog.ts';
 import { Audience, type Delivery, type Telling, versionGroup, versionOfGroup } from './delivery.ts';
-import { createHub, MAX_PAYLOAD, type Person } from './hub.ts';
+import { createHub, type HubSocket, MAX_PAYLOAD, type Person } from './hub.ts';
 import type { Fanout } from './live.ts';
 import { inOrder } from './inOrder.ts';
 import { createLiveTokens } from './liveTokens.ts';
@@ -30,6 +30,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Open connections of the built-in hub. */
     liveConnections(): number;
+    /** Lets a socket into the hub that did not come by an upgrade, for tests: answers the status where it is refused. */
+    admitLive(request: Pick<IncomingMessage, 'url' | 'headers'>, socket: () => HubSocket): Promise<number>;
   }
 }
 
@@ -111,7 +113,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     );
   };
   const open = async (
-    request: IncomingMessage,
+    request: Pick<IncomingMessage, 'url' | 'headers'>,
     url: URL,
   ): Promise<{ connectionId: string; person: Person } | { status: number; subject: string | null }> => {
     if (!isOwnOrigin(request, options.publicUrl)) return { status: 403, subject: null };
@@ -125,6 +127,13 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     return hub.hasRoom(subject) ? { connectionId, person: { ...person, shownAs } } : { status: 429, subject };
   };
   app.server.on('upgrade', upgrade);
+  app.decorate('admitLive', async (request, socket) => {
+    const url = addressOf(request);
+    const opened = url === undefined ? { status: 400 } : await open(request, url);
+    if ('status' in opened) return opened.status;
+    hub.accept(socket(), opened.connectionId, opened.person);
+    return 101;
+  });
 
   // Before the server waits for its sockets to end: these never end by themselves.
   app.addHook('preClose', async () => {
@@ -184,18 +193,18 @@ type FanoutText = z.infer<typeof FanoutText>;
 const FanoutEnvelope = z.intersection(FanoutText, z.object({ from: z.string() }));
 
 /** What a request asks for; undefined where that is no address: a target such as `//` passes the parser of HTTP. */
-function addressOf({ url = '/' }: IncomingMessage): URL | undefined {
+function addressOf({ url = '/' }: Pick<IncomingMessage, 'url'>): URL | undefined {
   return URL.canParse(url, 'http://any') ? new URL(url, 'http://any') : undefined;
 }
 
 /** The official client sends its token as a header where it can; browsers cannot with a WebSocket. */
-function tokenOf(request: IncomingMessage): string | undefined {
+function tokenOf(request: Pick<IncomingMessage, 'url' | 'headers'>): string | undefined {
   const header = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   return header ?? addressOf(request)?.searchParams.get('access_token') ?? undefined;
 }
 
 /** Pages of other sites may not open a connection with what a browser would send along. */
-function isOwnOrigin(request: IncomingMessage, publicUrl: string): boolean {
+function isOwnOrigin(request: Pick<IncomingMessage, 'headers'>, publicUrl: string): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined || origin === new URL(publicUrl).origin) return true;
   return URL.canParse(origin) && new URL(origin).host === host;

@@ -82,7 +82,8 @@ export function templateDir(): string {
   return join(pglite, '../../../../.cache/dmp', `pglite-${version}-${schemaKey()}`);
 }
 
-function storeOn(engine: Engine): OpenedStore {
+/** The store on an opened engine whose schema is that of this build. */
+export function storeOn(engine: Engine): OpenedStore {
   const { db } = engine;
   return {
     sql: engine,

@@ -55,7 +55,8 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-function engineOn(thread: Thread, folder: string, instance: string, events: EngineEvents, release: () => void): Engine {
+/** The engine of an embedded database that answers through a thread. */
+export function engineOn(thread: Thread, folder: string, instance: string, events: EngineEvents, release: () => void): Engine {
   const connection = connectionOf(thread);
   const listeners = new Set<(payload: string) => void>();
   let upkeep: NodeJS.Timeout | undefined;
@@ -146,7 +147,8 @@ const YOUNG_MB = 8;
 
 const BULK_TABLES = ['blob', 'layer_row', 'overlay_row', 'change', 'changeset', 'version', 'idempotency'];
 
-interface Thread {
+/** The thread of an embedded database. */
+export interface Thread {
   ask(what: PgliteRequest['do'], query: CompiledQuery): Promise<PgliteReply>;
   /** When something was last asked, on the clock of `performance`. */
   lastAsked(): number;

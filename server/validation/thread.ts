@@ -16,8 +16,16 @@ const IDLE = 600_000;
 
 type Answer = Exclude<FromThread, Failed>;
 
+/** What is needed of the thread itself. */
+export type CheckingWorker = Pick<Worker, 'on' | 'postMessage' | 'terminate' | 'unref'>;
+
+/** Starts the thread that checks; it fails when it needs more than so many megabytes. */
+function startChecking(memoryMb: number): CheckingWorker {
+  return startWorker('validation/validationWorker', { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+}
+
 export class ValidationThread {
-  #worker: Worker | undefined;
+  #worker: CheckingWorker | undefined;
   #nextId = 1;
   #idle: NodeJS.Timeout | undefined;
   readonly #waiting = new Map<number, { done: (answer: Answer) => void; failed: (error: Error) => void }>();
@@ -26,11 +34,13 @@ export class ValidationThread {
   readonly #gaveUp: (version: number) => void;
 
   readonly #memoryMb: number;
+  readonly #startWorker: typeof startChecking;
 
   /** `gaveUp` is called with versions dropped from memory: for lack of room, or because they were not used. */
-  constructor(gaveUp: (version: number) => void = () => undefined, memoryMb = MEMORY_MB) {
+  constructor(gaveUp: (version: number) => void = () => undefined, memoryMb = MEMORY_MB, start = startChecking) {
     this.#gaveUp = gaveUp;
     this.#memoryMb = memoryMb;
+    this.#startWorker = start;
   }
 
   /** The revision at which the thread holds a version; undefined where it does not. */
@@ -125,8 +135,8 @@ export class ValidationThread {
     else worker.postMessage(message);
   }
 
-  #start(): Worker {
-    const worker = startWorker('validation/validationWorker', { resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb } });
+  #start(): CheckingWorker {
+    const worker = this.#startWorker(this.#memoryMb);
     worker.unref();
     worker.on('message', (answer: FromThread) => {
       const waiting = this.#waiting.get(answer.id);

@@ -18,7 +18,7 @@ import type { Rechecked } from './messages.ts';
 import type { RegionFacts } from './network.ts';
 import { isTimezone } from '../../src/domain/formats.ts';
 import { limitsUnder, rulesUnder } from './profile.ts';
-import { ValidationThread } from './thread.ts';
+import { type CheckingWorker, ValidationThread } from './thread.ts';
 
 /** What was found in a version, and what its region says of it. */
 interface KnownFindings {
@@ -44,6 +44,8 @@ interface ValidatorOptions {
   readonly warn: (message: string, error: unknown) => void;
   /** Megabytes that the thread may take. */
   readonly memoryMb?: number;
+  /** In place of a thread, for tests. */
+  readonly startChecking?: ((memoryMb: number) => CheckingWorker) | undefined;
 }
 
 /** Versions whose cases are kept in memory. */
@@ -56,8 +58,8 @@ function errorsIn(book: FindingBook, profile: RuleChanges): number {
   return errors;
 }
 
-export function createValidator({ engine, live, warn, memoryMb }: ValidatorOptions): Validator {
-  const thread = new ValidationThread((versionId) => engine.claims.release(versionId), memoryMb);
+export function createValidator({ engine, live, warn, memoryMb, startChecking }: ValidatorOptions): Validator {
+  const thread = new ValidationThread((versionId) => engine.claims.release(versionId), memoryMb, startChecking);
   const running = new Map<number, { again: boolean; readonly done: Promise<void> }>();
   const books = new Map<number, FindingBook>();
   /** Only what is read to its end: a transaction must not wait for a reading that waits for it. */

@@ -3,7 +3,7 @@
  * all of it: each try fetches its own token and builds its own connection, so a renewed token, another address and a
  * server that is only starting are the same case.
  */
-import { HttpTransportType, HubConnectionBuilder, LogLevel, type HubConnection } from '@microsoft/signalr';
+import { HttpTransportType, HubConnectionBuilder, LogLevel, type HubConnection, type IHttpConnectionOptions } from '@microsoft/signalr';
 import type { z } from 'zod';
 import { LIVE_MESSAGES, readLiveToken, watchVersions } from '../contract/notifications.ts';
 import { PRESENCE_CHANGED, PresenceChanged, SHOW_PLACE } from '../contract/presence.ts';
@@ -39,6 +39,8 @@ export interface LivePorts {
   wait(ms: number, signal: AbortSignal): Promise<void>;
   /** Milliseconds, for measuring. */
   now(): number;
+  /** In place of the browser's own sockets and calls, for tests. */
+  readonly transport?: Pick<IHttpConnectionOptions, 'httpClient'> & { readonly WebSocket: new (url: string) => unknown };
 }
 
 export interface LiveConnection {
@@ -91,7 +93,7 @@ export function createLive(ports: LivePorts): LiveConnection {
   const connect = async (signal: AbortSignal): Promise<{ closed: Promise<void> }> => {
     const { url, accessToken, presence = false } = readLiveToken.reply.parse(await call(ports, readLiveToken));
     takesPlaces = presence;
-    const connection = build(new URL(url, ports.origin).href, accessToken);
+    const connection = build(new URL(url, ports.origin).href, accessToken, ports.transport);
     const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()));
     hear(connection, ports.emit, () => status('connected', true, true));
     connection.on(PRESENCE_CHANGED, (message: unknown) => {
@@ -192,10 +194,10 @@ function retryDelay(failures: number): number {
   return Math.min(30_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2);
 }
 
-function build(url: string, accessToken: string): HubConnection {
+function build(url: string, accessToken: string, transport: LivePorts['transport']): HubConnection {
   return (
     new HubConnectionBuilder()
-      .withUrl(url, { accessTokenFactory: () => accessToken, transport: HttpTransportType.WebSockets })
+      .withUrl(url, { accessTokenFactory: () => accessToken, transport: HttpTransportType.WebSockets, ...transport })
       // The status reports errors; the library would log them to the console as well.
       .configureLogging(LogLevel.None)
       .build()

@@ -65,6 +65,12 @@ interface KeptSize extends LogSize {
   readonly folded: number;
 }
 
+/** What tells that the page is being left or hidden. */
+export interface PageEvents {
+  readonly window: EventTarget;
+  readonly document: EventTarget;
+}
+
 /**
  * Opens the store; rejects where the browser has no IndexedDB or refuses it (the product then works without).
  * `limit` is how much of a session is kept before it is folded into a checkpoint.
@@ -73,10 +79,11 @@ export async function openLogStore(
   factory: IDBFactory,
   sealing?: Sealing,
   limit: LogSize = { records: 8_000_000, bodies: 32_000_000 },
+  page: PageEvents = { window, document },
 ): Promise<LogStore> {
   const database = await openDatabase(factory);
   const recovered = new Map<string, KeptSize>();
-  const keeping = keeper(database, limit, recovered);
+  const keeping = keeper(database, limit, recovered, page);
   return {
     async recover(session) {
       await unseal(database, session, sealing);
@@ -189,6 +196,7 @@ function keeper(
   database: IDBDatabase,
   limit: LogSize,
   recovered: ReadonlyMap<string, KeptSize>,
+  page: PageEvents,
 ): Pick<LogStore, 'keep' | 'flush'> & { end(): Promise<Ended> } {
   let stop: (() => void) | undefined;
   let waiting: LogRecord[] = [];
@@ -315,13 +323,13 @@ function keeper(
         touchDaily(of.header.session);
         void write('now');
       };
-      window.addEventListener('pagehide', leaving);
-      document.addEventListener('visibilitychange', leaving);
+      page.window.addEventListener('pagehide', leaving);
+      page.document.addEventListener('visibilitychange', leaving);
       forgetOldSessions(database, of.header.session, owner).catch(warnOf);
       stop = () => {
         records.unsubscribe();
-        window.removeEventListener('pagehide', leaving);
-        document.removeEventListener('visibilitychange', leaving);
+        page.window.removeEventListener('pagehide', leaving);
+        page.document.removeEventListener('visibilitychange', leaving);
         void write('now');
       };
       return stop;

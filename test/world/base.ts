@@ -1,0 +1,106 @@
+/** What every world begins with: a database with one region and one draft, put back before each world. */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { migrate, schemaKey } from '../../server/store/migrate.ts';
+import { storeOn } from '../../server/store/openStore.ts';
+import { sampleVersion } from '../laws/sampleVersion.ts';
+import { Agenda } from './agenda.ts';
+import { beginTime, type Owner, settle } from './clock.ts';
+import { openWorldDatabase, type WorldDatabase } from './database.ts';
+
+/** A database for one world after the other. */
+export interface BaseDatabase extends WorldDatabase {
+  /** Puts everything back as it was made. */
+  reset(): Promise<void>;
+}
+
+/** Opens the database of the worlds; making it takes some seconds, so a copy is kept beside the installed packages. */
+export async function openBase(): Promise<BaseDatabase> {
+  const database = await openWorldDatabase(await keptImage());
+  const { rows } = await database.pglite.query(TABLES);
+  const tables = z.array(z.object({ name: z.string(), columns: z.string() })).parse(rows);
+  const names = tables.map(({ name }) => `public."${name}"`).join(', ');
+  const reset = `
+    begin;
+    set local session_replication_role = replica;
+    truncate ${names} restart identity;
+    ${tables.map(({ name, columns }) => `insert into public."${name}" (${columns}) overriding system value select ${columns} from base."${name}";`).join('\n')}
+    select setval(format('%I.%I', schemaname, sequencename)::regclass, value) from base.sequences;
+    commit;`;
+  return {
+    ...database,
+    async reset() {
+      beginTime(0);
+      database.fill(false);
+      await database.pglite.exec(reset);
+    },
+  };
+}
+
+/** Columns that can be written, of all tables. */
+const TABLES = `
+  select c.table_name as name, string_agg('"' || c.column_name || '"', ', ' order by c.ordinal_position) as columns
+  from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' group by 1 order by 1`;
+
+async function keptImage(): Promise<Blob> {
+  const key = createHash('sha256')
+    .update(JSON.stringify([schemaKey(), sampleVersion]))
+    .digest('hex')
+    .slice(0, 16);
+  const folder = join(import.meta.dirname, '../../node_modules/.cache/dmp');
+  const file = join(folder, `world-${key}.tar`);
+  if (!existsSync(file)) {
+    const image = await makeImage();
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(`${file}.${process.pid}`, Buffer.from(await image.arrayBuffer()));
+    renameSync(`${file}.${process.pid}`, file);
+  }
+  return new Blob([readFileSync(file)]);
+}
+
+async function makeImage(): Promise<Blob> {
+  beginTime(0);
+  const agenda = new Agenda();
+  const owner: Owner = { name: 'maker', alive: true, skew: 0 };
+  const database = await openWorldDatabase();
+  const store = storeOn(database.engineFor(owner, agenda));
+  let done = false;
+  const work = (async () => {
+    await migrate(store.sql.db);
+    await store.createRegion({
+      Key: 'demoland',
+      Name: 'Demoland',
+      CountryCode: 'NL',
+      LanguageCode: 'nl',
+      Timezone: 'Europe/Amsterdam',
+      Currency: 'EUR',
+      Bounds: null,
+    });
+    await store.createDatabase({ Id: 'demo', Name: 'Demo', RegionKey: 'demoland' });
+    const writer = await store.beginVersion({ databaseId: 'demo', name: 'draft', source: 'world', author: 'world', state: 'editable' });
+    for (const { kind, doc } of sampleVersion) await writer.add(kind, doc as never);
+    await writer.finish();
+  })().finally(() => (done = true));
+  work.catch(() => undefined);
+  while (!done) {
+    await settle();
+    const [next] = agenda.ready();
+    if (next === undefined) continue;
+    agenda.take(next);
+    await next.run();
+  }
+  await work;
+  const { rows } = await database.pglite.query(TABLES);
+  await database.pglite.exec('create schema base');
+  for (const { name } of z.array(z.object({ name: z.string() })).parse(rows))
+    await database.pglite.exec(`create table base."${name}" as table public."${name}"`);
+  await database.pglite.exec(`
+    create table base.sequences as select schemaname, sequencename, last_value as value
+    from pg_sequences where schemaname = 'public' and last_value is not null`);
+  const image = await database.pglite.dumpDataDir('none');
+  await database.close();
+  return image;
+}

@@ -1,0 +1,253 @@
+/** What has to be true of a world that has come to rest. Each judge answers sentences that say what is not. */
+import { z } from 'zod';
+import { editNamed } from '../../src/domain/edits/catalogue.ts';
+import { ENTITY_SCHEMAS, type EntityKind, entityId } from '../../src/domain/entities.ts';
+import { checkpointOf } from '../../src/kernel/checkpoint.ts';
+import type { LogRecord } from '../../src/kernel/record.ts';
+import { replay } from '../../src/kernel/replay.ts';
+import { idOfKey } from '../../src/kernel/table.ts';
+import { definitions } from '../../src/machines/definitions.ts';
+import { createCheckingDesk } from '../../server/validation/checkingDesk.ts';
+import { regionFacts } from '../../server/validation/validator.ts';
+import { readParts } from '../../server/validation/findingBook.ts';
+import { readCheckInput } from '../../server/store/findings.ts';
+import { storeOn } from '../../server/store/openStore.ts';
+import type { Owner } from './clock.ts';
+import type { Tab } from './tab.ts';
+import type { World } from './world.ts';
+
+const entityKinds = Object.keys(ENTITY_SCHEMAS) as EntityKind[];
+
+/** The version of every world. */
+export const VERSION = 1;
+
+type Documents = ReadonlyMap<string, string>;
+
+const ChangeSet = z.object({ rev: z.number(), subject: z.string(), call: z.string(), command_id: z.string().nullable(), undone_by: z.number().nullable() });
+type ChangeSet = z.infer<typeof ChangeSet>;
+
+/** What the database holds, read without the world noticing. */
+export interface Truth {
+  readonly rev: number;
+  readonly documents: Documents;
+  readonly sets: readonly ChangeSet[];
+}
+
+export async function readTruth(world: World): Promise<Truth> {
+  const owner: Owner = { name: 'judge', alive: true, skew: 0 };
+  const store = storeOn(world.database.engineFor(owner, world.agenda));
+  return world.until(
+    (async () => {
+      const documents = new Map<string, string>();
+      for (const kind of entityKinds) for await (const doc of store.readEntities(VERSION, kind)) documents.set(`${kind} ${entityId(kind, doc)}`, sorted(doc));
+      const sets = await store.sql.db
+        .selectFrom('changeset')
+        .select(['rev', 'subject', 'call', 'command_id', 'undone_by'])
+        .where('version_id', '=', VERSION)
+        .orderBy('rev')
+        .execute();
+      const { rev } = await store.sql.db.selectFrom('version').select('rev').where('version_id', '=', VERSION).executeTakeFirstOrThrow();
+      return { rev: Number(rev), documents, sets: z.array(ChangeSet).parse(sets) };
+    })(),
+  );
+}
+
+/** All judges over a world at rest. The last of them undoes everything: nothing may be asked of the world after that. */
+export async function judge(world: World, base: Truth): Promise<readonly string[]> {
+  const truth = await readTruth(world);
+  const told = [
+    ...faults(world),
+    ...acknowledged(world, truth),
+    ...sameDocuments(world, truth),
+    ...(await sameAsFresh(world)),
+    ...(await sameFindings(world)),
+    ...replays(world),
+  ];
+  return told.length > 0 ? told : undoneAgain(world, base);
+}
+
+/** Nothing broke: no fold threw, nothing was rejected unnoticed, no call failed inside the server. */
+function faults(world: World): readonly string[] {
+  const told = [...world.agenda.faults, ...world.rejections];
+  for (const { owner, records } of world.everyTab) {
+    for (const { type, payload } of records) {
+      if (type === 'core.fault') told.push(`${owner.name}: ${JSON.stringify(payload).slice(0, 300)}`);
+      const error = type.endsWith('.failed') ? Failed.safeParse(payload).data?.error : undefined;
+      if (error && (error.status === 500 || error.status === -1)) told.push(`${owner.name}: ${type} ${error.status} ${error.url}: ${error.messages.join(' ')}`);
+    }
+  }
+  return told;
+}
+
+const Failed = z.object({ error: z.object({ status: z.number(), url: z.string(), messages: z.array(z.string()) }) });
+
+/** Every acknowledged edit is in the change log once, in the order of its page; and nothing else is there. */
+function acknowledged(world: World, { sets }: Truth): readonly string[] {
+  const told: string[] = [];
+  const byCommand = new Map<string, ChangeSet[]>();
+  for (const set of sets) byCommand.set(set.command_id ?? `none ${set.rev}`, [...(byCommand.get(set.command_id ?? `none ${set.rev}`) ?? []), set]);
+  for (const [command, same] of byCommand) if (same.length > 1) told.push(`${command} is in the change log ${same.length} times`);
+  const known = new Set<string>();
+  const sessions = new Map<string, { commands: Map<string, LogRecord>; answered: { command: LogRecord; rev: number }[] }>();
+  for (const { kernel, records } of world.everyTab) {
+    const { session } = kernel.header;
+    const of = sessions.get(session) ?? { commands: new Map<string, LogRecord>(), answered: [] };
+    sessions.set(session, of);
+    for (const record of records) {
+      if (record.kind === 'command') {
+        of.commands.set(record.id, record);
+        known.add(record.key ?? record.id);
+      }
+      const command = record.type.endsWith('.answered') && record.cause !== undefined ? of.commands.get(record.cause) : undefined;
+      if (command === undefined || (editNamed(command.type) === undefined && !/\.revert$/.test(command.type))) continue;
+      const rev = revOf(kernel.bodies, record);
+      if (rev !== undefined) of.answered.push({ command, rev });
+    }
+  }
+  for (const { answered } of sessions.values()) {
+    for (const { command, rev } of answered) {
+      const key = command.key ?? command.id;
+      const [set] = byCommand.get(key) ?? [];
+      const at = sets.find((one) => one.rev === rev);
+      if (set === undefined ? at?.command_id === key : set.rev !== rev)
+        told.push(`${command.type} ${key} was answered with revision ${rev}, the change log has it at ${set?.rev ?? 'none'}`);
+    }
+  }
+  for (const set of sets) if (set.command_id !== null && !known.has(set.command_id)) told.push(`Nobody made the change set ${set.rev} (${set.command_id})`);
+  return told;
+}
+
+function revOf(bodies: { get(hash: string): unknown }, { payload }: LogRecord): number | undefined {
+  const { reply } = Answered.safeParse(payload).data ?? {};
+  const body = typeof reply === 'object' && reply !== null && '$body' in reply ? bodies.get(String(reply.$body)) : reply;
+  return Reply.safeParse(body).data?.Rev;
+}
+
+const Answered = z.object({ reply: z.unknown() });
+const Reply = z.object({ Rev: z.number() });
+
+/** Every page holds the documents of the database, at its revision. */
+function sameDocuments(world: World, truth: Truth): readonly string[] {
+  const told: string[] = [];
+  for (const { owner, kernel } of world.tabs) {
+    const version = kernel.snapshot().view.versions[VERSION];
+    if (version === undefined) continue;
+    const position = version.heard;
+    if (position.upTo !== null && position.upTo !== truth.rev) told.push(`${owner.name} is at revision ${position.upTo}, the version at ${truth.rev}`);
+    for (const [kind, table] of Object.entries(version.docs.tables)) {
+      for (const [key, held] of table.buckets.flatMap((bucket) => Object.entries(bucket))) {
+        if (held.outdated === true) continue;
+        const name = `${kind} ${idOfKey(key)}`;
+        const there = truth.documents.get(name);
+        const here = held.doc === null ? undefined : sorted(held.doc);
+        if (here !== there) told.push(`${owner.name} holds ${name} as ${here ?? 'removed'}, the database as ${there ?? 'removed'}`);
+      }
+    }
+  }
+  return told;
+}
+
+/** A page that is opened now shows what the pages show that were there all the time. */
+async function sameAsFresh(world: World): Promise<readonly string[]> {
+  const told: string[] = [];
+  for (const tab of [...world.tabs]) {
+    const fresh = await world.openFresh(tab);
+    if (fresh === undefined) return [...told, ...world.troubles];
+    for (const [name, of] of Object.entries(SHOWN)) {
+      const [here, there] = [of(tab), of(fresh)];
+      if (here !== undefined && there !== undefined && here !== there) told.push(`${tab.owner.name} shows other ${name} than a fresh page:\n  ${firstDifference(here, there)}`);
+    }
+    fresh.end('leave');
+    world.tabs = world.tabs.filter((one) => one !== fresh);
+  }
+  return told;
+}
+
+/** Parts of what is shown; undefined where a page has not loaded it. */
+const SHOWN: Readonly<Record<string, (tab: Tab) => string | undefined>> = {
+  stops: ({ kernel }) => loaded(kernel.snapshot().view.versions[VERSION]?.stops),
+  schedules: ({ kernel }) => loaded(kernel.snapshot().view.versions[VERSION]?.schedules),
+  agencies: ({ kernel }) => loaded(kernel.snapshot().view.versions[VERSION]?.agencies),
+  fares: ({ kernel }) => loaded(kernel.snapshot().view.versions[VERSION]?.fares),
+  translations: ({ kernel }) => loaded(kernel.snapshot().view.versions[VERSION]?.translations),
+};
+
+function loaded(load: { readonly status: string; readonly value: unknown } | undefined): string | undefined {
+  return load?.status === 'succeeded' ? sorted(load.value) : undefined;
+}
+
+/** What the server says of a version's findings is what a full check finds. */
+async function sameFindings(world: World): Promise<readonly string[]> {
+  const server = world.server;
+  if (server === undefined) return ['There is no server'];
+  const store = storeOn(world.database.engineFor({ name: 'judge', alive: true, skew: 0 }, world.agenda));
+  return world.until(
+    (async () => {
+      const known = await server.app.validator.book(VERSION);
+      const input = await readCheckInput(store.sql.db, VERSION);
+      if (known === undefined || input === undefined) return ['The version was never checked'];
+      const desk = createCheckingDesk();
+      desk({ ask: 'begin', version: VERSION, region: regionFacts(input.region) });
+      for (const kind of entityKinds) {
+        const all: unknown[] = [];
+        for await (const doc of store.readEntities(VERSION, kind)) all.push(doc);
+        desk({ ask: 'documents', id: 1, version: VERSION, kind, text: new TextEncoder().encode(JSON.stringify(all)) });
+      }
+      const answer = desk({ ask: 'check', id: 2, version: VERSION, changes: [] });
+      if (answer === undefined || !('parts' in answer)) return [`The full check failed: ${JSON.stringify(answer)}`];
+      const full = readParts(answer.parts);
+      const told: string[] = [];
+      for (const rule of new Set([...known.book.rules(), ...full.keys()])) {
+        const there = new Map([...known.book.subjects(rule)].map(({ subject, count, cases }) => [subject, JSON.stringify([count, cases])]));
+        const here = new Map([...(full.get(rule) ?? new Map())].map(([subject, { count, cases }]) => [subject, JSON.stringify([count, cases])]));
+        for (const subject of new Set([...there.keys(), ...here.keys()]))
+          if (there.get(subject) !== here.get(subject))
+            told.push(`Rule ${rule} finds ${here.get(subject) ?? 'nothing'} at ${subject}, the server says ${there.get(subject) ?? 'nothing'}`);
+      }
+      return told;
+    })(),
+  );
+}
+
+/** The log of each page replays to its state. */
+function replays(world: World): readonly string[] {
+  const told: string[] = [];
+  for (const { owner, kernel } of world.tabs) {
+    const log = JSON.parse(JSON.stringify({ ...kernel.log(), bodies: [...kernel.bodies.entries()] })) as ReturnType<typeof kernel.log>;
+    const again = replay(log, definitions);
+    for (const divergence of again.divergences.slice(0, 1)) told.push(`The log of ${owner.name} does not replay: ${JSON.stringify(divergence).slice(0, 300)}`);
+    const [lived, replayed] = [checkpointOf(kernel.snapshot()), checkpointOf(again.kernelState)].map((one) => sorted(JSON.parse(JSON.stringify(one))));
+    if (lived !== replayed) told.push(`The log of ${owner.name} replays to another state:\n  ${firstDifference(lived ?? '', replayed ?? '')}`);
+  }
+  return told;
+}
+
+/** Undoing every change set, the newest first, gives the base back. */
+async function undoneAgain(world: World, base: Truth): Promise<readonly string[]> {
+  const { sets } = await readTruth(world);
+  const told: string[] = [];
+  for (const { rev, undone_by, call } of sets.toReversed()) {
+    if (undone_by !== null || call === 'revertChangeset') continue;
+    const answer = await world.call('mia', 'POST', `/storage/ui/db/version/${VERSION}/changesets/${rev}/revert`, { force: true });
+    if (answer.status !== 200) told.push(`Change set ${rev} cannot be undone: ${answer.status} ${answer.text.slice(0, 200)}`);
+  }
+  const after = await readTruth(world);
+  for (const key of new Set([...base.documents.keys(), ...after.documents.keys()]))
+    if (base.documents.get(key) !== after.documents.get(key))
+      told.push(`Undoing everything leaves ${key} as ${after.documents.get(key) ?? 'removed'}, it was ${base.documents.get(key) ?? 'not there'}`);
+  return told;
+}
+
+/** JSON with sorted keys. */
+export function sorted(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
+}
+
+function firstDifference(a: string, b: string): string {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  const from = Math.max(0, at - 80);
+  return `${a.slice(from, at + 160)}\n  ${b.slice(from, at + 160)}`;
+}

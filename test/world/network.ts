@@ -1,0 +1,293 @@
+/** The lines between pages and server: calls, and sockets for live messages. Whatever is on its way waits in the agenda. */
+import { EventEmitter } from 'node:events';
+import { HttpClient, type HttpRequest, HttpResponse } from '@microsoft/signalr';
+import type { HubSocket } from '../../server/live/hub.ts';
+import type { Agenda } from './agenda.ts';
+import { asOwner, type Owner, presentOwner, worldTime } from './clock.ts';
+import type { WorldServer } from './server.ts';
+
+/** What went over the lines, for the trace. */
+export interface Sent {
+  readonly at: number;
+  readonly tab: string;
+  readonly kind: 'sent' | 'answered' | 'live' | 'fault';
+  readonly text: string;
+}
+
+export const ORIGIN = 'http://127.0.0.1:3000';
+
+export class Network {
+  readonly trace: Sent[] = [];
+  readonly #agenda: Agenda;
+  readonly #server: () => WorldServer | undefined;
+  readonly #sockets = new Set<SocketPair>();
+  /** Pages whose line is cut. */
+  readonly cut = new Set<Owner>();
+
+  constructor(agenda: Agenda, server: () => WorldServer | undefined) {
+    this.#agenda = agenda;
+    this.#server = server;
+  }
+
+  note(tab: Owner, kind: Sent['kind'], text: string): void {
+    this.trace.push({ at: worldTime(), tab: tab.name, kind, text });
+  }
+
+  /** `fetch` of a page. */
+  fetchOf(page: Owner): typeof fetch {
+    return (url, init = {}) =>
+      new Promise<Response>((resolve, reject) => {
+        const { signal } = init;
+        const path = new URL(String(url instanceof Request ? url.url : url), ORIGIN);
+        const text = `${init.method ?? 'GET'} ${path.pathname}${path.search}`;
+        let over = false;
+        const failed = (why: string): void => {
+          if (over) return;
+          over = true;
+          this.note(page, 'fault', `${text}: ${why}`);
+          asOwner(page, () => reject(new TypeError('fetch failed', { cause: why })));
+        };
+        signal?.addEventListener('abort', () => {
+          if (over) return;
+          over = true;
+          reject(new DOMException('Aborted', 'AbortError'));
+        });
+        this.note(page, 'sent', text);
+        const send = (repeated: boolean): void =>
+          this.#agenda.add({
+            owner: SOMEWHERE,
+            kind: 'request',
+            what: `${page.name} ${text}`,
+            lost: () => failed('lost on its way'),
+            run: () => {
+              const server = this.#server();
+              if (this.cut.has(page)) return failed('the line is cut');
+              if (server === undefined || !server.owner.alive) return failed('connection refused');
+              if (!repeated) this.#maybeRepeat = { text: `${page.name} ${text}`, again: () => send(true) };
+              server.call(path, init).then(
+                (answer) => {
+                  if (repeated) return;
+                  this.#agenda.add({
+                    owner: page,
+                    kind: 'answer',
+                    what: `${answer.status} ${page.name} ${text}`,
+                    lost: () => failed('the answer was lost'),
+                    run: () => {
+                      if (over) return;
+                      if (this.cut.has(page)) return failed('the line is cut');
+                      over = true;
+                      this.note(page, 'answered', `${answer.status} ${text}`);
+                      resolve(answer);
+                    },
+                  });
+                },
+                () => repeated || failed('connection reset'),
+              );
+              server.whenGone(() => repeated || failed('connection reset'));
+            },
+          });
+        send(false);
+      });
+  }
+
+  #maybeRepeat: { readonly text: string; readonly again: () => void } | undefined;
+
+  /** Sends the request that the server took last once more, as a proxy may. */
+  repeatLast(): string | undefined {
+    const last = this.#maybeRepeat;
+    this.#maybeRepeat = undefined;
+    last?.again();
+    return last?.text;
+  }
+
+  /** Sockets and calls for the library of live messages in a page. */
+  liveOf(page: Owner): { readonly httpClient: HttpClient; readonly WebSocket: new (url: string) => unknown } {
+    const network = this;
+    class PageSocket {
+      onopen: (() => void) | undefined;
+      onmessage: ((event: { data: string }) => void) | undefined;
+      onerror: ((event: unknown) => void) | undefined;
+      onclose: ((event: { code: number; reason: string; wasClean: boolean }) => void) | undefined;
+      binaryType = 'blob';
+      readyState = 0;
+      readonly #pair: SocketPair;
+      constructor(url: string, _protocols?: unknown, options?: { headers?: Record<string, string> }) {
+        this.#pair = network.#connect(page, this, new URL(url.replace(/^ws/, 'http')), options?.headers ?? {});
+      }
+      send(data: string): void {
+        this.#pair.toServer(data);
+      }
+      close(): void {
+        this.#pair.end('the page closed it');
+      }
+      static readonly OPEN = 1;
+    }
+    return { httpClient: new CallsOf(network.fetchOf(page)), WebSocket: PageSocket };
+  }
+
+  #connect(page: Owner, socket: PageEnd, url: URL, headers: Record<string, string>): SocketPair {
+    const pair = new SocketPair(this, this.#agenda, page, socket, () => this.#sockets.delete(pair));
+    this.#sockets.add(pair);
+    this.#agenda.add({
+      owner: SOMEWHERE,
+      kind: 'request',
+      what: `${page.name} opens its live connection`,
+      order: pair.name,
+      lost: () => pair.end('lost on its way'),
+      run: async () => {
+        const server = this.#server();
+        if (this.cut.has(page) || server === undefined || !server.owner.alive) return pair.end('connection refused');
+        const status = await asOwner(server.owner, () =>
+          server.app.admitLive({ url: url.pathname + url.search, headers: lowercased(headers) }, () => pair.admitted(server.owner)),
+        );
+        if (status !== 101) pair.end(`refused: ${status}`);
+      },
+    });
+    return pair;
+  }
+
+  /** Cuts the live connections of a page, or of all. */
+  cutLive(page?: Owner): void {
+    for (const pair of this.#sockets) if (page === undefined || pair.page === page) pair.end('cut');
+  }
+}
+
+/** Messages between processes belong to nobody. */
+export const SOMEWHERE: Owner = { name: 'network', alive: true, skew: 0 };
+
+interface PageEnd {
+  readyState: number;
+  onopen: (() => void) | undefined;
+  onmessage: ((event: { data: string }) => void) | undefined;
+  onclose: ((event: { code: number; reason: string; wasClean: boolean }) => void) | undefined;
+}
+
+/** The two ends of a socket. What is sent arrives in order, later; what is on its way when it ends is lost. */
+class SocketPair {
+  readonly name: string;
+  readonly page: Owner;
+  readonly #network: Network;
+  readonly #agenda: Agenda;
+  readonly #socket: PageEnd;
+  readonly #gone: () => void;
+  readonly #atServer = new ServerEnd(
+    (text) => this.#toPage(text),
+    (why) => this.end(why),
+  );
+  #server: Owner | undefined;
+  #over = false;
+
+  constructor(network: Network, agenda: Agenda, page: Owner, socket: PageEnd, gone: () => void) {
+    this.#network = network;
+    this.#agenda = agenda;
+    this.page = page;
+    this.#socket = socket;
+    this.#gone = gone;
+    this.name = `socket ${agenda.added}`;
+  }
+
+  admitted(server: Owner): HubSocket {
+    this.#server = server;
+    this.#later(this.page, 'open', () => {
+      this.#socket.readyState = 1;
+      this.#socket.onopen?.();
+    });
+    return this.#atServer;
+  }
+
+  toServer(data: string): void {
+    const server = this.#server;
+    if (server === undefined || this.#over) return;
+    this.#later(server, data, () => this.#atServer.emit('message', Buffer.from(data), false));
+  }
+
+  #toPage(text: string): void {
+    if (this.#over) return;
+    this.#later(this.page, text, () => {
+      this.#network.note(this.page, 'live', text.slice(0, 300));
+      this.#socket.onmessage?.({ data: text });
+    });
+  }
+
+  #later(owner: Owner, what: string, run: () => void): void {
+    const direction = owner === this.page ? 'down' : 'up';
+    this.#agenda.add({
+      owner,
+      kind: 'live',
+      what: `${this.page.name} ${direction} ${what.slice(0, 60)}`,
+      order: `${this.name} ${direction}`,
+      lost: () => this.end('cut'),
+      run: () => (this.#over ? undefined : this.#network.cut.has(this.page) ? this.end('the line is cut') : run()),
+    });
+  }
+
+  end(why: string): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#gone();
+    this.#network.note(this.page, 'fault', `live connection: ${why}`);
+    this.#socket.readyState = 3;
+    this.#atServer.readyState = 3;
+    const server = this.#server;
+    if (server?.alive) this.#agenda.add({ owner: server, kind: 'live', what: `${this.page.name} is gone`, run: () => this.#atServer.emit('close') });
+    if (this.page.alive)
+      this.#agenda.add({
+        owner: this.page,
+        kind: 'live',
+        what: `${this.page.name} loses its live connection`,
+        run: () => this.#socket.onclose?.({ code: 1006, reason: why, wasClean: false }),
+      });
+  }
+}
+
+/** A socket as the hub sees it. */
+class ServerEnd extends EventEmitter {
+  readyState: 0 | 1 | 2 | 3 = 1;
+  bufferedAmount = 0;
+  readonly #send: (text: string) => void;
+  readonly #end: (why: string) => void;
+  constructor(send: (text: string) => void, end: (why: string) => void) {
+    super();
+    this.#send = send;
+    this.#end = end;
+  }
+  send(data: unknown): void {
+    this.#send(String(data));
+  }
+  close(): void {
+    this.#end('the server closed it');
+  }
+  terminate(): void {
+    this.#end('the server ended it');
+  }
+  ping(): void {
+    this.emit('pong');
+  }
+  pong(): void {
+    // a page sends no pings
+  }
+}
+
+/** The calls that the library of live messages makes by itself. */
+class CallsOf extends HttpClient {
+  readonly #fetch: typeof fetch;
+  constructor(call: typeof fetch) {
+    super();
+    this.#fetch = call;
+  }
+  override async send({ url = '', method = 'GET', headers = {}, content }: HttpRequest): Promise<HttpResponse> {
+    const answer = await this.#fetch(url, { method, headers, ...(typeof content === 'string' && content !== '' && { body: content }) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    return new HttpResponse(answer.status, '', text);
+  }
+}
+
+function lowercased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** The owner of what runs now; the network itself where nobody is. */
+export function ownerNow(): Owner {
+  return presentOwner() ?? SOMEWHERE;
+}

@@ -1,0 +1,46 @@
+/** Lives and judges one world. */
+import { createHash } from 'node:crypto';
+import type { BaseDatabase } from './base.ts';
+import { settle } from './clock.ts';
+import { judge, readTruth } from './judges.ts';
+import { World, type WorldOptions } from './world.ts';
+
+export interface Verdict {
+  readonly options: WorldOptions;
+  /** What is not as it has to be; nothing where all is well. */
+  readonly troubles: readonly string[];
+  /** Over everything that happened, was recorded and is stored: the same for the same world. */
+  readonly digest: string;
+  readonly steps: number;
+  /** Change sets that the world has made. */
+  readonly sets: number;
+  /** Simulated seconds. */
+  readonly seconds: number;
+  readonly world: World;
+}
+
+/** Lives a world to its end and judges it. The world's pages can still be looked at. */
+export async function runWorld(options: WorldOptions, database: BaseDatabase): Promise<Verdict> {
+  await database.reset();
+  const world = new World(options, database);
+  const onRejection = (reason: unknown): void => void world.rejections.push(`Nobody handled: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
+  process.on('unhandledRejection', onRejection);
+  let troubles: readonly string[];
+  let sets = 0;
+  const digest = createHash('sha256');
+  try {
+    const base = await readTruth(world);
+    await world.live();
+    const truth = await readTruth(world);
+    sets = truth.sets.length;
+    digest.update(JSON.stringify([truth.rev, [...truth.documents], truth.sets, world.network.trace, world.everyTab.map(({ records }) => records), world.steps]));
+    troubles = world.troubles.length > 0 ? world.troubles : await judge(world, base);
+  } catch (error) {
+    troubles = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  } finally {
+    world.end();
+    await settle();
+    process.off('unhandledRejection', onRejection);
+  }
+  return { options, troubles, digest: digest.digest('hex'), steps: world.steps.length, sets, seconds: Math.round(world.elapsed() / 1000), world };
+}

@@ -1,0 +1,112 @@
+/** One run of the real server in a world: the same app as in production, on the world's database, without a port. */
+import { EventEmitter } from 'node:events';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../../server/app.ts';
+import { type Auth, AuthError } from '../../server/auth/auth.ts';
+import { readConfig } from '../../server/config.ts';
+import { storeOn } from '../../server/store/openStore.ts';
+import { createCheckingDesk } from '../../server/validation/checkingDesk.ts';
+import type { ToThread } from '../../server/validation/messages.ts';
+import type { CheckingWorker } from '../../server/validation/thread.ts';
+import type { Agenda } from './agenda.ts';
+import { asOwner, type Owner } from './clock.ts';
+import type { WorldDatabase } from './database.ts';
+import { ORIGIN } from './network.ts';
+
+export interface WorldServer {
+  readonly owner: Owner;
+  readonly app: FastifyInstance;
+  call(url: URL, init: RequestInit): Promise<Response>;
+  /** Calls back when this run is killed, unless the call has been answered by then. */
+  whenGone(gone: () => void): void;
+  kill(): void;
+}
+
+/** The accounts of a world, by the token they sign in with. */
+export const PEOPLE = ['mia', 'otto'] as const;
+export type PersonName = (typeof PEOPLE)[number];
+
+/** Starts the server over what is in the database. The world has to carry out its statements meanwhile. */
+export async function startServer(name: string, database: WorldDatabase, agenda: Agenda, dataDir: string): Promise<WorldServer> {
+  const owner: Owner = { name, alive: true, skew: 0 };
+  const gone: (() => void)[] = [];
+  const app = await asOwner(owner, async () => {
+    const made = await createApp({
+      config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: ORIGIN, DEMO_DATA: 'no', OIDC_ISSUER: 'https://people.example', OIDC_CLIENT_ID: 'dmp' }),
+      store: storeOn(database.engineFor(owner, agenda)),
+      build: { version: '0.0.0', commit: 'simulated0', date: '2026-03-02T08:00:00.000Z' },
+      clientDir: dataDir,
+      state: () => 'ready',
+      auth,
+      startChecking: () => checkingIn(owner, agenda),
+    });
+    await made.ready();
+    await made.validator.catchUp();
+    return made;
+  });
+  return {
+    owner,
+    app,
+    call: (url, init) =>
+      asOwner(owner, async () => {
+        const { statusCode, headers, rawPayload } = await app.inject({
+          method: methodOf(init.method),
+          url: url.pathname + url.search,
+          headers: Object.fromEntries(new Headers(init.headers)),
+          ...(typeof init.body === 'string' && { payload: init.body }),
+        });
+        const empty = statusCode === 304 || statusCode === 204;
+        const plain = Object.entries(headers).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)] as [string, string]]));
+        return new Response(empty ? null : new Uint8Array(rawPayload), { status: statusCode, headers: plain });
+      }),
+    whenGone: (one) => void gone.push(one),
+    kill() {
+      owner.alive = false;
+      for (const one of gone.splice(0)) one();
+    },
+  };
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+function methodOf(method = 'GET'): (typeof METHODS)[number] {
+  const found = METHODS.find((one) => one === method);
+  if (found === undefined) throw new Error(`The page made a ${method}`);
+  return found;
+}
+
+/** Tokens are the names of the accounts. */
+const auth: Auth = {
+  verify(authorization) {
+    const name = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
+    if (name === undefined || !PEOPLE.some((one) => one === name)) return Promise.reject(new AuthError(401, 'bad_token', 'The token is not valid.'));
+    const email = `${name}@world.example`;
+    return Promise.resolve({
+      subject: `subject-${name}`,
+      regions: 'all',
+      account: { name: email, email, verified: true, hasAccess: true, permissions: { readOnly: false } },
+    });
+  },
+};
+
+/** The thread that checks versions, as part of the server: what it is asked waits in the agenda. */
+function checkingIn(owner: Owner, agenda: Agenda): CheckingWorker {
+  const desk = createCheckingDesk();
+  const port = new EventEmitter();
+  return {
+    on: port.on.bind(port) as CheckingWorker['on'],
+    unref: () => undefined,
+    terminate: () => Promise.resolve(0),
+    postMessage: (message: ToThread) =>
+      agenda.add({
+        owner,
+        kind: 'work',
+        what: `check ${message.ask}`,
+        order: `checking of ${owner.name}`,
+        run: () => {
+          const answer = desk(structuredClone(message));
+          if (answer) port.emit('message', answer);
+        },
+      }),
+  };
+}

@@ -1,0 +1,147 @@
+/** One page of the product in a world: the real kernel with its real effects, over the simulated network and the real log store. */
+import { takeUpClosedTabs } from '../../src/takeUpClosedTabs.ts';
+import { loadAccount } from '../../src/commands/account/loadAccount.ts';
+import { versionRead } from '../../src/commands/notifications/versionRead.ts';
+import { appStarted } from '../../src/commands/shell/appStarted.ts';
+import { awaitedReads, lineReturned } from '../../src/commands/shell/lineReturned.ts';
+import { databaseOfPath } from '../../src/domain/presence.ts';
+import { snapshotOf } from '../../src/domain/snapshots.ts';
+import { createHttp } from '../../src/effects/http.ts';
+import { watchLine } from '../../src/effects/lineWatch.ts';
+import { createLive, type LiveConnection } from '../../src/effects/live.ts';
+import { openLogStore } from '../../src/effects/logStore.ts';
+import { newId } from '../../src/effects/newId.ts';
+import { holdSession } from '../../src/effects/tabSession.ts';
+import { waitFor } from '../../src/effects/waitFor.ts';
+import { hear } from '../../src/hearLive.ts';
+import { createKernel, type Kernel } from '../../src/kernel/kernel.ts';
+import type { LogRecord } from '../../src/kernel/record.ts';
+import { definitions, LOG_SCHEMA } from '../../src/machines/definitions.ts';
+import type { AppState } from '../../src/projections/state.ts';
+import { isReadNews } from '../../src/projections/syncPosition.ts';
+import { presentPlace } from '../../src/projections/versions.ts';
+import { asOwner, type Owner } from './clock.ts';
+import { type Network, ORIGIN } from './network.ts';
+import type { PersonName } from './server.ts';
+
+export interface Tab {
+  readonly owner: Owner;
+  readonly person: PersonName;
+  readonly kernel: Kernel<AppState>;
+  /** Every record of this page, in order; what an earlier page of the session recorded is not among them. */
+  readonly records: readonly LogRecord[];
+  /** Ends the page: `leave` writes its log as a reload does, `crash` loses what is not on the disk. */
+  end(how: 'leave' | 'crash'): void;
+}
+
+/** A browser of one person: its disk outlives its pages. */
+export interface Browser {
+  readonly person: PersonName;
+  readonly disk: IDBFactory;
+}
+
+interface TabPlace {
+  readonly name: string;
+  readonly browser: Browser;
+  readonly network: Network;
+  readonly path: string;
+  /** The session to go on with, as after a reload. */
+  readonly session?: string;
+}
+
+/** Opens a page; with a session it takes up what that has left. */
+export function openTab({ name, browser, network, path, session }: TabPlace): Promise<Tab> {
+  const owner: Owner = { name, alive: true, skew: 0 };
+  const { person } = browser;
+  const subject = `subject-${person}`;
+  const fetchHere = network.fetchOf(owner);
+  return asOwner(owner, async () => {
+    const store = await openLogStore(browser.disk, undefined, undefined, { window: new EventTarget(), document: new EventTarget() });
+    const found = session === undefined ? undefined : await store.recover(session);
+    const perform = createHttp({
+      accessToken: () => Promise.resolve(person),
+      login: () => Promise.resolve(),
+      fetch: fetchHere,
+      readAt: (versionId, rev) => {
+        if (isReadNews(kernel.snapshot().view, versionId, rev)) kernel.receive(versionRead({ versionId, rev }));
+      },
+    });
+    const header = found?.header ?? {
+      session: newId(),
+      schema: LOG_SCHEMA,
+      build: '0.0.0 (simulated0)',
+      startedAt: new Date().toISOString(),
+      locale: 'en',
+      role: 'unknown',
+    };
+    await holdSession(header.session);
+    const began = Date.parse(header.startedAt);
+    const kernel: Kernel<AppState> = createKernel<AppState>({
+      ...definitions,
+      header,
+      clock: () => Date.now() - began,
+      perform,
+      ...(found && { restore: found.recovered, run: newId().slice(0, 6) }),
+    });
+    const records: LogRecord[] = [];
+    const stopKeeping = store.keep(kernel, subject);
+    kernel.records$.subscribe((record) => records.push(record));
+    const [started] = appStarted.definition.samples();
+    if (started === undefined) throw new Error('app.started has no sample');
+    kernel.receive(appStarted({ ...started, path, search: '' }));
+    followLine(kernel, fetchHere);
+    kernel.dispatch(loadAccount({}));
+    const live = followLive(kernel, network, owner, person);
+    void takeUpClosedTabs(kernel, store, subject);
+    return {
+      owner,
+      person,
+      kernel,
+      records,
+      end(how) {
+        if (how === 'leave') asOwner(owner, stopKeeping);
+        owner.alive = false;
+        kernel.stop();
+        void live.stop().catch(() => undefined);
+      },
+    };
+  });
+}
+
+/** Reads are made again once the server answers, as in a page. */
+function followLine(kernel: Kernel<AppState>, fetchHere: typeof fetch): void {
+  const watch = watchLine({ fetch: fetchHere, wait: waitFor, page: new EventTarget(), returned: () => void kernel.receive(lineReturned({})) });
+  kernel.subscribe(() => {
+    const awaited = awaitedReads(kernel.snapshot());
+    if (awaited !== undefined) watch(awaited);
+  });
+}
+
+function followLive(kernel: Kernel<AppState>, network: Network, owner: Owner, person: PersonName): LiveConnection {
+  const live = createLive({
+    accessToken: () => Promise.resolve(person),
+    login: () => undefined,
+    emit: (event) => hear(kernel, event),
+    present: () => undefined,
+    origin: ORIGIN,
+    fetch: network.fetchOf(owner),
+    wait: waitFor,
+    now: () => performance.now(),
+    transport: network.liveOf(owner),
+  });
+  let begun = false;
+  let watched: string | undefined;
+  kernel.subscribe(() => {
+    const { view } = kernel.snapshot();
+    if (!view.session.account?.hasAccess) return;
+    if (!begun) live.start();
+    begun = true;
+    const { versionId } = presentPlace(view);
+    const databaseId = databaseOfPath(view.location.path);
+    const wanted = `${versionId ?? ''} ${databaseId ?? ''}`;
+    if (wanted === watched) return;
+    watched = wanted;
+    live.watch(versionId === undefined || snapshotOf(versionId) ? [] : [versionId], databaseId);
+  });
+  return live;
+}

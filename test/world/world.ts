@@ -1,0 +1,259 @@
+/**
+ * The whole product in one process under one seed: pages, lines, server, database and disks. A step picks the next thing that happens;
+ * the same seed, with the same steps left out, gives the same world.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IDBFactory } from 'fake-indexeddb';
+import { type Chance, chanceOf } from '../laws/chance.ts';
+import { act } from './acts.ts';
+import { Agenda, type Happening } from './agenda.ts';
+import { advance, asOwner, beginTime, BEGINNING, nextDue, type Owner, settle, worldTime } from './clock.ts';
+import type { WorldDatabase } from './database.ts';
+import { Network, ORIGIN, SOMEWHERE } from './network.ts';
+import { PEOPLE, type PersonName, startServer, type WorldServer } from './server.ts';
+import { type Browser, openTab, type Tab } from './tab.ts';
+
+export interface WorldOptions {
+  readonly seed: number;
+  readonly events: number;
+  readonly tabs: number;
+  /** Numbers of steps that do not happen, when a failing world is cut short. */
+  readonly without?: ReadonlySet<number>;
+  /** Faults that may happen; all where it is not given. */
+  readonly faults?: boolean;
+}
+
+/** A step of a world, by its number among the steps. */
+export interface Step {
+  readonly at: number;
+  readonly what: string;
+}
+
+export class World {
+  readonly options: WorldOptions;
+  readonly agenda = new Agenda();
+  readonly network: Network;
+  readonly steps: Step[] = [];
+  readonly database: WorldDatabase;
+  /** Every page there has been, the closed ones too. */
+  readonly everyTab: Tab[] = [];
+  readonly troubles: string[] = [];
+  tabs: Tab[] = [];
+  server: WorldServer | undefined;
+  readonly #dataDir: string;
+  readonly #browsers: readonly Browser[];
+  /** Rejections that nobody handled. */
+  readonly rejections: string[] = [];
+  #calls = 0;
+  #started = 0;
+  #step = 0;
+
+  constructor(options: WorldOptions, database: WorldDatabase) {
+    this.options = options;
+    this.database = database;
+    beginTime(options.seed);
+    this.network = new Network(this.agenda, () => this.server);
+    this.#dataDir = mkdtempSync(join(tmpdir(), 'dmp-world-'));
+    this.#browsers = PEOPLE.map((person) => ({ person, disk: new IDBFactory() }));
+  }
+
+  /** Lives the whole world: its steps, and then what it takes until nothing waits any more. */
+  async live(): Promise<void> {
+    await this.startServer();
+    for (let i = 0; i < this.options.tabs; i++) await this.openTab(this.#browsers[i % this.#browsers.length], PATHS[i % PATHS.length] ?? '/');
+    for (this.#step = 0; this.#step < this.options.events && this.troubles.length === 0; this.#step++) {
+      if (this.options.without?.has(this.#step)) continue;
+      // of its own: what one step does does not depend on which others are left out
+      await this.#next(chanceOf(Math.imul(this.options.seed, 0x9e3779b1) ^ Math.imul(this.#step + 1, 0x85ebca6b)));
+      await settle();
+    }
+    await this.#comeToRest();
+  }
+
+  end(): void {
+    for (const tab of this.tabs) tab.end('crash');
+    this.server?.kill();
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  note(what: string): void {
+    this.steps.push({ at: worldTime(), what });
+  }
+
+  async #next(chance: Chance): Promise<void> {
+    const what = chance.next();
+    if (what < 0.1) return act(this, chance);
+    if (what < 0.112 && this.options.faults !== false) return this.#fault(chance);
+    if (what < 0.2) return this.#pass(chance.next() < 0.05 ? chance.below(20_000) : chance.below(400));
+    const ready = this.agenda.ready();
+    const next = chance.next() < 0.6 ? ready[0] : chance.pick(ready);
+    if (next === undefined) return this.#pass(chance.below(2000));
+    await this.#happen(next);
+  }
+
+  async #happen(next: Happening): Promise<void> {
+    this.agenda.take(next);
+    this.note(`${next.owner.name}: ${next.what}`);
+    await asOwner(next.owner, next.run);
+  }
+
+  #pass(ms: number): void {
+    const until = worldTime() + ms;
+    while (advance(until) && nextDue() === worldTime());
+  }
+
+  async #fault(chance: Chance): Promise<void> {
+    const what = chance.next();
+    const tab = chance.pick(this.tabs);
+    const fault = (text: string): void => {
+      this.note(`fault: ${text}`);
+      this.network.note(tab?.owner ?? SOMEWHERE, 'fault', text);
+    };
+    if (what < 0.3) {
+      const lost = chance.pick(this.agenda.ready().filter((one) => one.lost !== undefined));
+      if (lost === undefined) return;
+      fault(`lost: ${lost.what}`);
+      this.agenda.take(lost);
+      lost.lost?.();
+    } else if (what < 0.42) {
+      const again = this.network.repeatLast();
+      if (again !== undefined) fault(`repeated: ${again}`);
+    } else if (what < 0.55) {
+      fault(`live connections cut${tab ? ` of ${tab.owner.name}` : ''}`);
+      this.network.cutLive(chance.next() < 0.7 ? tab?.owner : undefined);
+    } else if (what < 0.65 && tab) {
+      const isCut = this.network.cut.delete(tab.owner);
+      if (!isCut) {
+        this.network.cut.add(tab.owner);
+        this.network.cutLive(tab.owner);
+      }
+      fault(`the line of ${tab.owner.name} is ${isCut ? 'there again' : 'cut'}`);
+    } else if (what < 0.8) {
+      fault('the server is killed and started again');
+      await this.restartServer();
+    } else if (what < 0.97 && tab) {
+      const how = chance.next() < 0.5 ? 'leave' : 'crash';
+      const again = chance.next() < 0.75;
+      fault(`${tab.owner.name} ${how === 'leave' ? 'is closed' : 'crashes'}${again ? ' and opened again' : ''}`);
+      await this.reopen(tab, how, again);
+    } else if (tab) {
+      tab.owner.skew = chance.below(7_200_000) - 3_600_000;
+      fault(`the clock of ${tab.owner.name} is ${tab.owner.skew} ms ahead`);
+    }
+  }
+
+  async restartServer(): Promise<void> {
+    const old = this.server;
+    if (old) {
+      old.kill();
+      this.agenda.forget(old.owner);
+      this.network.cutLive();
+      await this.database.dropSession(old.owner);
+      await settle();
+    }
+    await this.startServer();
+  }
+
+  /** Ends a page, and opens one of the same person: of the same session, or of a new one that takes up what was left. */
+  async reopen(tab: Tab, how: 'leave' | 'crash', sameSession: boolean): Promise<void> {
+    const { path } = tab.kernel.snapshot().view.location;
+    tab.end(how);
+    this.agenda.forget(tab.owner);
+    this.network.cutLive(tab.owner);
+    this.network.cut.delete(tab.owner);
+    this.tabs = this.tabs.filter((one) => one !== tab);
+    await settle();
+    const browser = this.#browsers.find(({ person }) => person === tab.person);
+    await this.openTab(browser, path, sameSession ? tab.kernel.header.session : undefined);
+  }
+
+  /** The server answers from here on; its start needs statements, and nothing else happens meanwhile. */
+  async startServer(): Promise<void> {
+    this.server = await this.until(startServer(`server ${++this.#started}`, this.database, this.agenda, this.#dataDir));
+  }
+
+  async openTab(browser: Browser | undefined, path: string, session?: string): Promise<void> {
+    if (browser === undefined) return;
+    const name = `tab ${this.everyTab.length + 1} of ${browser.person}`;
+    const tab = await this.until(openTab({ name, browser, network: this.network, path, ...(session !== undefined && { session }) }));
+    this.everyTab.push(tab);
+    this.tabs.push(tab);
+  }
+
+  /** Carries out whatever waits, in order, until something is done. */
+  async until<T>(work: Promise<T>): Promise<T> {
+    let done = false;
+    const ended = work.finally(() => (done = true));
+    ended.catch(() => undefined);
+    for (let i = 0; i < 100_000; i++) {
+      await settle();
+      if (done) return ended;
+      const [next] = this.agenda.ready();
+      if (next) await this.#happen(next);
+      else if (!advance(worldTime() + 60_000)) break;
+    }
+    throw new Error('It never came to its end');
+  }
+
+  /** No faults any more: everything that waits happens, and time passes, until all pages have what they asked for. */
+  async #comeToRest(): Promise<void> {
+    this.note('quiet from here on');
+    this.network.cut.clear();
+    this.database.fill(false);
+    const until = worldTime() + 15 * 60_000;
+    const least = worldTime() + 60_000;
+    for (let i = 0; i < 400_000; i++) {
+      await settle();
+      const [next] = this.agenda.ready();
+      if (next) await this.#happen(next);
+      else if (worldTime() > least && this.tabs.every(isAtRest)) return;
+      else if (worldTime() > until) break;
+      else advance(until + 1);
+    }
+    for (const tab of this.tabs)
+      if (!isAtRest(tab)) {
+        const { pending, view } = tab.kernel.snapshot();
+        this.troubles.push(`${tab.owner.name} never comes to rest: ${JSON.stringify(pending.map(({ type, attempt }) => [type, attempt]))} live ${view.live}`);
+      }
+    if (this.troubles.length === 0) this.troubles.push('The world never comes to rest');
+  }
+
+  /** A page of the same person at the same address, once it has come to rest; undefined where it does not. */
+  async openFresh(like: Tab): Promise<Tab | undefined> {
+    const browser: Browser = { person: like.person, disk: new IDBFactory() };
+    await this.openTab(browser, like.kernel.snapshot().view.location.path);
+    await this.#comeToRest();
+    return this.troubles.length > 0 ? undefined : this.everyTab.at(-1);
+  }
+
+  /** A call by nobody's page, carried out at once. */
+  async call(person: PersonName, method: string, path: string, body: object): Promise<{ readonly status: number; readonly text: string }> {
+    const server = this.server;
+    if (server === undefined) throw new Error('There is no server');
+    const answer = await this.until(
+      server.call(new URL(path, ORIGIN), {
+        method,
+        headers: { authorization: `Bearer ${person}`, 'content-type': 'application/json', 'idempotency-key': `judge-${++this.#calls}` },
+        body: JSON.stringify(body),
+      }),
+    );
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  /** Milliseconds of simulated time so far. */
+  elapsed(): number {
+    return worldTime() - BEGINNING;
+  }
+}
+
+function isAtRest(tab: Tab): boolean {
+  const { pending, view } = tab.kernel.snapshot();
+  return pending.length === 0 && view.live === 'connected';
+}
+
+/** The pages on which a world begins. */
+const PATHS = ['/data/db/demo/v/1/stops', '/data/db/demo/v/1/schedules', '/data/db/demo/v/1/stops', '/data/db/demo/v/1', '/data/db/demo/v/1/transfers'];
+
+export type { Owner };
