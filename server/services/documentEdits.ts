@@ -47,8 +47,11 @@ export interface EvaluatedEdit {
   readonly slots: readonly NamedSlot[];
   readonly changes: readonly DocumentChange[];
   readonly label: string;
-  /** The caller cannot compute the documents from what was given: ids were made or looked up. */
-  readonly completed: boolean;
+  /**
+   * The caller cannot compute the documents from what was given: ids were made or looked up, or a document was edited before and the
+   * caller did not say that it has seen it as it is.
+   */
+  readonly incomputable: boolean;
 }
 
 /** Evaluates a declared edit and writes nothing. Refuses as `carryOutEdit` does, but for what only `checkedEdits` finds. */
@@ -78,7 +81,8 @@ export async function evaluateEdit(
   ];
   if (unknown.length > 0) throw new BadInput(unknown);
   const label = await labelOf(write.db, versionId, edit, p, refs, slots);
-  return { versionId, rev: version.Rev, data, payload: p, slots, changes, label, completed: JSON.stringify(p) !== JSON.stringify(given) };
+  const incomputable = JSON.stringify(p) !== JSON.stringify(given) || changes.some((change) => isUnseen(slotOf(slots, change), seenRevisions));
+  return { versionId, rev: version.Rev, data, payload: p, slots, changes, label, incomputable };
 }
 
 /**
@@ -100,10 +104,10 @@ export async function carryOutEdit(
 export async function commitEvaluated(
   write: Write,
   edit: AnyEdit,
-  { versionId, rev, payload, slots, changes, label, completed: unknown }: EvaluatedEdit,
+  { versionId, rev, payload, slots, changes, label, incomputable }: EvaluatedEdit,
   full: boolean,
 ): Promise<EditAnswer & { readonly Stop?: Stop }> {
-  const made = full || edit.tells === true || unknown ? changes : [];
+  const made = full || edit.tells === true || incomputable ? changes : [];
   const answer = await commitChanges(write, versionId, rev, slots, changes, label, made);
   const stopId = edit.answersStop?.(payload);
   const stop = stopId === undefined ? undefined : (await readSlots(write.db, versionId, [{ kind: 'Stop', id: stopId }]))[0]?.doc;
@@ -260,6 +264,12 @@ function seenOf(refs: readonly (DocumentKey | DocumentFamily)[], seen: Seen | nu
   if (refs.length !== 1 || only === undefined || isFamily(only))
     throw new BadInput([{ Field: 'If-Match', Message: 'This edit speaks of several documents: send their revisions in Seen.' }]);
   return [{ Kind: only.kind, Id: only.id, Rev: seen }];
+}
+
+/** Whether a document was edited before and the caller did not say that it has seen it at that revision. */
+function isUnseen(slot: NamedSlot | undefined, seen: Seen | undefined): boolean {
+  if (slot === undefined || slot.rev === 0) return false;
+  return seen === undefined || seen === '*' || !seen.some(({ Kind, Id, Rev }) => Kind === slot.kind && Id === slot.id && Rev === slot.rev);
 }
 
 function keysOf(refs: readonly (DocumentKey | DocumentFamily)[]): readonly DocumentKey[] {

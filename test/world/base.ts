@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { migrate, schemaKey } from '../../server/store/migrate.ts';
 import { storeOn } from '../../server/store/openStore.ts';
+import type { EntityKind } from '../../src/domain/entities.ts';
 import { sampleVersion } from '../laws/sampleVersion.ts';
 import { Agenda } from './agenda.ts';
 import { beginTime, type Owner, settle } from './clock.ts';
@@ -47,7 +48,7 @@ const TABLES = `
 
 async function keptImage(): Promise<Blob> {
   const key = createHash('sha256')
-    .update(JSON.stringify([schemaKey(), sampleVersion]))
+    .update(JSON.stringify([schemaKey(), documents()]))
     .digest('hex')
     .slice(0, 16);
   const folder = join(import.meta.dirname, '../../node_modules/.cache/dmp');
@@ -59,6 +60,16 @@ async function keptImage(): Promise<Blob> {
     renameSync(`${file}.${process.pid}`, file);
   }
   return new Blob([readFileSync(file)]);
+}
+
+/** The version of the samples, with a boarding area that is one. */
+function documents(): readonly { readonly kind: EntityKind; readonly doc: object }[] {
+  return [
+    ...sampleVersion.map(({ kind, doc }) => ({ kind, doc: kind === 'VehicleBoarding' ? { ...doc, BoardingAreaId: 'BA1' } : doc })),
+    { kind: 'Stop', doc: { Id: 'BA0', Name: 'Station', Type: 1, Coordinate: { Lat: 52.1, Lng: 5.1 }, WheelchairBoarding: 0 } },
+    { kind: 'Stop', doc: { Id: 'BAP', Name: 'Platform', Type: 0, ParentId: 'BA0', Coordinate: { Lat: 52.1, Lng: 5.1 }, WheelchairBoarding: 0 } },
+    { kind: 'Stop', doc: { Id: 'BA1', Name: 'Front', Type: 4, ParentId: 'BAP', Coordinate: { Lat: 52.1, Lng: 5.1 }, WheelchairBoarding: 0 } },
+  ];
 }
 
 async function makeImage(): Promise<Blob> {
@@ -81,7 +92,8 @@ async function makeImage(): Promise<Blob> {
     });
     await store.createDatabase({ Id: 'demo', Name: 'Demo', RegionKey: 'demoland' });
     const writer = await store.beginVersion({ databaseId: 'demo', name: 'draft', source: 'world', author: 'world', state: 'editable' });
-    for (const { kind, doc } of sampleVersion) await writer.add(kind, doc as never);
+    for (const { kind, doc } of documents()) await writer.add(kind, doc as never);
+    await writer.addRawFile('fare_notes.txt', Buffer.from('note_id\nN7\n'));
     await writer.finish();
   })().finally(() => (done = true));
   work.catch(() => undefined);

@@ -19,8 +19,8 @@ export interface WorldOptions {
   readonly seed: number;
   readonly events: number;
   readonly tabs: number;
-  /** Numbers of steps that do not happen, when a failing world is cut short. */
-  readonly without?: ReadonlySet<number>;
+  /** The steps at which people act and faults happen, when a failing world is cut short; all of them where it is not given. */
+  readonly only?: ReadonlySet<number>;
   /** Faults that may happen; all where it is not given. */
   readonly faults?: boolean;
 }
@@ -36,6 +36,8 @@ export class World {
   readonly agenda = new Agenda();
   readonly network: Network;
   readonly steps: Step[] = [];
+  /** Numbers of the steps at which somebody acted or a fault happened. */
+  readonly eventful: number[] = [];
   readonly database: WorldDatabase;
   /** Every page there has been, the closed ones too. */
   readonly everyTab: Tab[] = [];
@@ -64,7 +66,6 @@ export class World {
     await this.startServer();
     for (let i = 0; i < this.options.tabs; i++) await this.openTab(this.#browsers[i % this.#browsers.length], PATHS[i % PATHS.length] ?? '/');
     for (this.#step = 0; this.#step < this.options.events && this.troubles.length === 0; this.#step++) {
-      if (this.options.without?.has(this.#step)) continue;
       // of its own: what one step does does not depend on which others are left out
       await this.#next(chanceOf(Math.imul(this.options.seed, 0x9e3779b1) ^ Math.imul(this.#step + 1, 0x85ebca6b)));
       await settle();
@@ -84,8 +85,12 @@ export class World {
 
   async #next(chance: Chance): Promise<void> {
     const what = chance.next();
-    if (what < 0.1) return act(this, chance);
-    if (what < 0.112 && this.options.faults !== false) return this.#fault(chance);
+    if (what < 0.112) {
+      if (this.options.only?.has(this.#step) === false) return undefined;
+      this.eventful.push(this.#step);
+      if (what < 0.1) return act(this, chance);
+      return this.options.faults === false ? undefined : this.#fault(chance);
+    }
     if (what < 0.2) return this.#pass(chance.next() < 0.05 ? chance.below(20_000) : chance.below(400));
     const ready = this.agenda.ready();
     const next = chance.next() < 0.6 ? ready[0] : chance.pick(ready);
