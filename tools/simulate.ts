@@ -1,9 +1,12 @@
-/** Lives worlds under one seed each, judges them, and cuts a failing one short: `npm run simulate -- --seed 7 --events 20000`. */
+/** `npm run simulate`: lives whole worlds of the product under one seed each and judges them; `-- --help` lists the options. */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installClock } from '../test/world/clock.ts';
 import { installPage } from '../test/world/page.ts';
 
+const realTime = (): number => Number(process.hrtime.bigint() / 1_000_000n);
+// Before the product is loaded: what it imports of the platform is the simulated one.
 installClock();
 installPage();
 const { simulate } = await import('../test/world/simulate.ts');
-process.exitCode = await simulate(process.argv.slice(2), parseArgs);
+process.exit(await simulate(join(import.meta.dirname, '..'), process.argv.slice(2), parseArgs, realTime));

@@ -1,4 +1,4 @@
-import { WebSocket } from 'ws';
+import { type RawData, WebSocket } from 'ws';
 import { seesRegion, type RegionScope } from '../auth/regionScope.ts';
 import type { Audience } from './delivery.ts';
 import { databaseOfGroup, type Presence, type PresentConnection } from './presence.ts';
@@ -6,7 +6,13 @@ import { SHOW_PLACE } from '../../src/contract/presence.ts';
 import { callRefused, ClientMessage, closing, Handshake, handshakeRefused, HANDSHAKE_OK, invocation, PING, readTexts } from './protocol.ts';
 
 /** What the hub needs of a WebSocket. */
-export type HubSocket = Pick<WebSocket, 'readyState' | 'bufferedAmount' | 'on' | 'send' | 'close' | 'terminate' | 'ping' | 'pong'>;
+export interface HubSocket extends Pick<WebSocket, 'readyState' | 'bufferedAmount' | 'close' | 'terminate'> {
+  on(event: 'message', listener: (data: RawData, isBinary: boolean) => void): unknown;
+  on(event: 'ping' | 'pong' | 'close' | 'error', listener: () => void): unknown;
+  send(text: string): void;
+  ping(): void;
+  pong(): void;
+}
 
 /** Open connections of this process, and who of them hears what. */
 export interface Hub {

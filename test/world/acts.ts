@@ -6,21 +6,37 @@ import { applyMine, clearErrors, keepTheirs, undoEntry, undoLast } from '../../s
 import type { Chance } from '../laws/chance.ts';
 import { asOwner } from './clock.ts';
 import type { Tab } from './tab.ts';
-import type { World } from './world.ts';
+import type { Acts, World } from './world.ts';
 
-const PAGES = ['', '/stops', '/schedules', '/schedules/L1', '/transfers', '/pathways', '/agencies', '/validation', '/changes', '/fares', '/translations'];
+const PAGES = [
+  '',
+  '/stops',
+  '/schedules',
+  '/schedules/L1',
+  '/transfers',
+  '/pathways',
+  '/agencies',
+  '/validation',
+  '/changes',
+  '/fares',
+  '/translations',
+];
 const EDITS = commandCatalogue.filter(({ type }) => editNamed(type) !== undefined);
 
 /** Has one of the pages do something. */
 export function act(world: World, chance: Chance): void {
   const tab = chance.pick(world.tabs);
   if (tab === undefined) return;
-  const what = doSomething(tab, chance);
+  const what = doSomething(tab, chance, world.options.acts);
   if (what !== undefined) world.note(`${tab.owner.name} does ${what}`);
 }
 
-function doSomething({ kernel, owner }: Tab, chance: Chance): string | undefined {
-  const what = chance.next();
+/** Where the acts of a group are among all. Undo needs edits. */
+const SHARES: Readonly<Record<Acts, readonly [from: number, to: number]>> = { edits: [0, 0.6], undo: [0.3, 0.94], pages: [0.4, 0.7] };
+
+function doSomething({ kernel, owner }: Tab, chance: Chance, only?: Acts): string | undefined {
+  const [from, to] = only === undefined ? [0, 1] : SHARES[only];
+  const what = from + chance.next() * (to - from);
   const { view, history, conflicts } = kernel.snapshot();
   const scope = chance.pick(Object.keys(history)) ?? 'nowhere';
   return asOwner(owner, () => {
@@ -36,13 +52,13 @@ function doSomething({ kernel, owner }: Tab, chance: Chance): string | undefined
       kernel.dispatch(openPlace({ path, search: '' }));
       return `open ${path}`;
     }
-    if (what < 0.82) return kernel.undo(scope), `undo in ${scope}`;
-    if (what < 0.84) return kernel.dispatch(undoLast({ scope, anyway: true })), `undo anyway in ${scope}`;
-    if (what < 0.91) return kernel.redo(scope), `redo in ${scope}`;
+    if (what < 0.82) return (kernel.undo(scope), `undo in ${scope}`);
+    if (what < 0.84) return (kernel.dispatch(undoLast({ scope, anyway: true })), `undo anyway in ${scope}`);
+    if (what < 0.91) return (kernel.redo(scope), `redo in ${scope}`);
     if (what < 0.94) {
       const entry = chance.pick(kernel.entries(scope));
       if (entry === undefined) return undefined;
-      return kernel.dispatch(undoEntry({ scope, entry: entry.id })), `undo ${entry.id}`;
+      return (kernel.dispatch(undoEntry({ scope, entry: entry.id })), `undo ${entry.id}`);
     }
     if (what < 0.99) {
       const conflict = chance.pick(conflicts);

@@ -23,7 +23,13 @@ export const VERSION = 1;
 
 type Documents = ReadonlyMap<string, string>;
 
-const ChangeSet = z.object({ rev: z.number(), subject: z.string(), call: z.string(), command_id: z.string().nullable(), undone_by: z.number().nullable() });
+const ChangeSet = z.object({
+  rev: z.number(),
+  subject: z.string(),
+  call: z.string(),
+  command_id: z.string().nullable(),
+  undone_by: z.number().nullable(),
+});
 type ChangeSet = z.infer<typeof ChangeSet>;
 
 /** What the database holds, read without the world noticing. */
@@ -39,7 +45,8 @@ export async function readTruth(world: World): Promise<Truth> {
   return world.until(
     (async () => {
       const documents = new Map<string, string>();
-      for (const kind of entityKinds) for await (const doc of store.readEntities(VERSION, kind)) documents.set(`${kind} ${entityId(kind, doc)}`, sorted(doc));
+      for (const kind of entityKinds)
+        for await (const doc of store.readEntities(VERSION, kind)) documents.set(`${kind} ${entityId(kind, doc)}`, sorted(doc));
       const sets = await store.sql.db
         .selectFrom('changeset')
         .select(['rev', 'subject', 'call', 'command_id', 'undone_by'])
@@ -73,7 +80,8 @@ function faults(world: World): readonly string[] {
     for (const { type, payload } of records) {
       if (type === 'core.fault') told.push(`${owner.name}: ${JSON.stringify(payload).slice(0, 300)}`);
       const error = type.endsWith('.failed') ? Failed.safeParse(payload).data?.error : undefined;
-      if (error && (error.status === 500 || error.status === -1)) told.push(`${owner.name}: ${type} ${error.status} ${error.url}: ${error.messages.join(' ')}`);
+      if (error && (error.status === 500 || error.status === -1))
+        told.push(`${owner.name}: ${type} ${error.status} ${error.url}: ${error.messages.join(' ')}`);
     }
   }
   return told;
@@ -113,7 +121,8 @@ function acknowledged(world: World, { sets }: Truth): readonly string[] {
         told.push(`${command.type} ${key} was answered with revision ${rev}, the change log has it at ${set?.rev ?? 'none'}`);
     }
   }
-  for (const set of sets) if (set.command_id !== null && !known.has(set.command_id)) told.push(`Nobody made the change set ${set.rev} (${set.command_id})`);
+  for (const set of sets)
+    if (set.command_id !== null && !known.has(set.command_id)) told.push(`Nobody made the change set ${set.rev} (${set.command_id})`);
   return told;
 }
 
@@ -133,7 +142,8 @@ function sameDocuments(world: World, truth: Truth): readonly string[] {
     const version = kernel.snapshot().view.versions[VERSION];
     if (version === undefined) continue;
     const position = version.heard;
-    if (position.upTo !== null && position.upTo !== truth.rev) told.push(`${owner.name} is at revision ${position.upTo}, the version at ${truth.rev}`);
+    if (position.upTo !== null && position.upTo !== truth.rev)
+      told.push(`${owner.name} is at revision ${position.upTo}, the version at ${truth.rev}`);
     for (const [kind, table] of Object.entries(version.docs.tables)) {
       for (const [key, held] of table.buckets.flatMap((bucket) => Object.entries(bucket))) {
         if (held.outdated === true) continue;
@@ -155,7 +165,8 @@ async function sameAsFresh(world: World): Promise<readonly string[]> {
     if (fresh === undefined) return [...told, ...world.troubles];
     for (const [name, of] of Object.entries(SHOWN)) {
       const [here, there] = [of(tab), of(fresh)];
-      if (here !== undefined && there !== undefined && here !== there) told.push(`${tab.owner.name} shows other ${name} than a fresh page:\n  ${firstDifference(here, there)}`);
+      if (here !== undefined && there !== undefined && here !== there)
+        told.push(`${tab.owner.name} shows other ${name} than a fresh page:\n  ${firstDifference(here, there)}`);
     }
     fresh.end('leave');
     world.tabs = world.tabs.filter((one) => one !== fresh);
@@ -215,8 +226,11 @@ function replays(world: World): readonly string[] {
   for (const { owner, kernel } of world.tabs) {
     const log = JSON.parse(JSON.stringify({ ...kernel.log(), bodies: [...kernel.bodies.entries()] })) as ReturnType<typeof kernel.log>;
     const again = replay(log, definitions);
-    for (const divergence of again.divergences.slice(0, 1)) told.push(`The log of ${owner.name} does not replay: ${JSON.stringify(divergence).slice(0, 300)}`);
-    const [lived, replayed] = [checkpointOf(kernel.snapshot()), checkpointOf(again.kernelState)].map((one) => sorted(JSON.parse(JSON.stringify(one))));
+    for (const divergence of again.divergences.slice(0, 1))
+      told.push(`The log of ${owner.name} does not replay: ${JSON.stringify(divergence).slice(0, 300)}`);
+    const [lived, replayed] = [checkpointOf(kernel.snapshot()), checkpointOf(again.kernelState)].map((one) =>
+      sorted(JSON.parse(JSON.stringify(one))),
+    );
     if (lived !== replayed) told.push(`The log of ${owner.name} replays to another state:\n  ${firstDifference(lived ?? '', replayed ?? '')}`);
   }
   return told;
@@ -241,7 +255,9 @@ async function undoneAgain(world: World, base: Truth): Promise<readonly string[]
 /** JSON with sorted keys. */
 export function sorted(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
   );
 }
 

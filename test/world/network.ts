@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { HttpClient, type HttpRequest, HttpResponse } from '@microsoft/signalr';
 import type { HubSocket } from '../../server/live/hub.ts';
 import type { Agenda } from './agenda.ts';
-import { asOwner, type Owner, presentOwner, worldTime } from './clock.ts';
+import { asOwner, type Owner, worldTime } from './clock.ts';
 import type { WorldServer } from './server.ts';
 
 /** What went over the lines, for the trace. */
@@ -12,6 +12,8 @@ export interface Sent {
   readonly tab: string;
   readonly kind: 'sent' | 'answered' | 'live' | 'fault';
   readonly text: string;
+  /** The same for a call and its answer. */
+  readonly id?: string;
 }
 
 export const ORIGIN = 'http://127.0.0.1:3000';
@@ -29,8 +31,8 @@ export class Network {
     this.#server = server;
   }
 
-  note(tab: Owner, kind: Sent['kind'], text: string): void {
-    this.trace.push({ at: worldTime(), tab: tab.name, kind, text });
+  note(tab: Owner, kind: Sent['kind'], text: string, id?: string): void {
+    this.trace.push({ at: worldTime(), tab: tab.name, kind, text, ...(id !== undefined && { id }) });
   }
 
   /** `fetch` of a page. */
@@ -40,11 +42,12 @@ export class Network {
         const { signal } = init;
         const path = new URL(String(url instanceof Request ? url.url : url), ORIGIN);
         const text = `${init.method ?? 'GET'} ${path.pathname}${path.search}`;
+        const id = `${++this.#calls}`;
         let over = false;
         const failed = (why: string): void => {
           if (over) return;
           over = true;
-          this.note(page, 'fault', `${text}: ${why}`);
+          this.note(page, 'fault', `${text}: ${why}`, id);
           asOwner(page, () => reject(new TypeError('fetch failed', { cause: why })));
         };
         signal?.addEventListener('abort', () => {
@@ -52,7 +55,7 @@ export class Network {
           over = true;
           reject(new DOMException('Aborted', 'AbortError'));
         });
-        this.note(page, 'sent', text);
+        this.note(page, 'sent', text, id);
         const send = (repeated: boolean): void =>
           this.#agenda.add({
             owner: SOMEWHERE,
@@ -76,7 +79,7 @@ export class Network {
                       if (over) return;
                       if (this.cut.has(page)) return failed('the line is cut');
                       over = true;
-                      this.note(page, 'answered', `${answer.status} ${text}`);
+                      this.note(page, 'answered', `${answer.status} ${text}`, id);
                       resolve(answer);
                     },
                   });
@@ -90,6 +93,7 @@ export class Network {
       });
   }
 
+  #calls = 0;
   #maybeRepeat: { readonly text: string; readonly again: () => void } | undefined;
 
   /** Sends the request that the server took last once more, as a proxy may. */
@@ -285,9 +289,4 @@ class CallsOf extends HttpClient {
 
 function lowercased(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-/** The owner of what runs now; the network itself where nobody is. */
-export function ownerNow(): Owner {
-  return presentOwner() ?? SOMEWHERE;
 }

@@ -23,7 +23,8 @@ export interface Verdict {
 export async function runWorld(options: WorldOptions, database: BaseDatabase): Promise<Verdict> {
   await database.reset();
   const world = new World(options, database);
-  const onRejection = (reason: unknown): void => void world.rejections.push(`Nobody handled: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
+  const onRejection = (reason: unknown): void =>
+    void world.rejections.push(`Nobody handled: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
   process.on('unhandledRejection', onRejection);
   let troubles: readonly string[];
   let sets = 0;
@@ -33,7 +34,9 @@ export async function runWorld(options: WorldOptions, database: BaseDatabase): P
     await world.live();
     const truth = await readTruth(world);
     sets = truth.sets.length;
-    digest.update(JSON.stringify([truth.rev, [...truth.documents], truth.sets, world.network.trace, world.everyTab.map(({ records }) => records), world.steps]));
+    digest.update(
+      JSON.stringify([truth.rev, [...truth.documents], truth.sets, world.network.trace, world.everyTab.map(({ records }) => records), world.steps]),
+    );
     troubles = world.troubles.length > 0 ? world.troubles : await judge(world, base);
   } catch (error) {
     troubles = [error instanceof Error ? (error.stack ?? error.message) : String(error)];

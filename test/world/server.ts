@@ -32,7 +32,14 @@ export async function startServer(name: string, database: WorldDatabase, agenda:
   const gone: (() => void)[] = [];
   const app = await asOwner(owner, async () => {
     const made = await createApp({
-      config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: ORIGIN, DEMO_DATA: 'no', OIDC_ISSUER: 'https://people.example', OIDC_CLIENT_ID: 'dmp' }),
+      config: readConfig({
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'silent',
+        PUBLIC_URL: ORIGIN,
+        DEMO_DATA: 'no',
+        OIDC_ISSUER: 'https://people.example',
+        OIDC_CLIENT_ID: 'dmp',
+      }),
       store: storeOn(database.engineFor(owner, agenda)),
       build: { version: '0.0.0', commit: 'simulated0', date: '2026-03-02T08:00:00.000Z' },
       clientDir: dataDir,

@@ -23,7 +23,9 @@ export async function shortened(failed: Verdict, database: BaseDatabase, patienc
   let events = failed.world.eventful;
   for (let parts = 2; events.length > 1 && left > 0;) {
     const size = Math.ceil(events.length / parts);
-    const cuts = Array.from({ length: Math.ceil(events.length / size) }, (_, i) => events.filter((_one, at) => at < i * size || at >= (i + 1) * size));
+    const cuts = Array.from({ length: Math.ceil(events.length / size) }, (_, i) =>
+      events.filter((_one, at) => at < i * size || at >= (i + 1) * size),
+    );
     let found: readonly number[] | undefined;
     // The last first: what comes after the fault is the likeliest to be superfluous.
     for (const cut of cuts.toReversed()) {
@@ -45,5 +47,10 @@ const AFTER = 30;
 
 /** What a trouble is about, without names and numbers. */
 function kindOf({ troubles }: Verdict): string {
-  return (troubles[0] ?? '').replace(/tab \d+ of \w+/g, 'a tab').split(/[{\d"(]/, 1)[0]?.replace(/holds \w+.*/, 'holds') ?? '';
+  return (
+    (troubles[0] ?? '')
+      .replace(/tab \d+ of \w+/g, 'a tab')
+      .split(/[{\d"(]/, 1)[0]
+      ?.replace(/holds \w+.*/, 'holds') ?? ''
+  );
 }

@@ -1,35 +1,149 @@
+/** The command `npm run simulate`: which worlds are lived, what is printed, and what is kept of a failing one. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { parseArgs } from 'node:util';
-import { openBase } from './base.ts';
+import { z } from 'zod';
+import { encodeDmplog } from '../../src/kernel/dmplog.ts';
+import { encodeTrace, type Trace } from '../../src/kernel/trace.ts';
+import { definitions } from '../../src/machines/definitions.ts';
+import { type BaseDatabase, openBase } from './base.ts';
 import { BEGINNING } from './clock.ts';
-import { runWorld } from './run.ts';
+import { runWorld, type Verdict } from './run.ts';
 import { shortened } from './shorten.ts';
+import { ACTS, type Acts, type World, type WorldOptions } from './world.ts';
 
-export async function simulate(args: string[], parse: typeof parseArgs): Promise<number> {
+const HELP = `npm run simulate -- [options]
+  without options   worlds of 1,000 events under the seeds 1, 2, 3 ... for ten minutes
+  --seed 7          one world under that seed; ends with the digest of the world, the same each time
+  --seeds 1-20      worlds under these seeds
+  --events 20000    events of a world: what people do, messages, statements, faults
+  --tabs 5          pages in a world, 2 to 5
+  --hours 8         for so many hours
+  --only edits      people do only that: ${ACTS.join(', ')}
+  --no-faults       nothing is lost, cut, killed or restarted
+  --kept            the worlds of test/world/kept, which failed once
+  --trace           writes the trace of the world, to be opened on the page /replay
+A failing world is cut to the events that still fail, and written to test/world/kept with its trace.`;
+
+/** Where failing worlds are kept, as tests of the mistake that they found. */
+const KEPT = 'test/world/kept';
+
+const KeptWorld = z.object({ seed: z.int(), events: z.int(), tabs: z.int(), only: z.array(z.int()).optional(), found: z.string() });
+
+/** Answers the exit code: 0 where every world was as it has to be. */
+export async function simulate(root: string, args: string[], parse: typeof parseArgs, realTime: () => number): Promise<number> {
   const { values } = parse({
     args,
-    options: { seed: { type: 'string' }, seeds: { type: 'string' }, events: { type: 'string' }, tabs: { type: 'string' }, shorten: { type: 'boolean' } },
+    options: {
+      seed: { type: 'string' },
+      seeds: { type: 'string' },
+      events: { type: 'string', default: '1000' },
+      tabs: { type: 'string', default: '3' },
+      hours: { type: 'string' },
+      only: { type: 'string' },
+      'no-faults': { type: 'boolean', default: false },
+      kept: { type: 'boolean', default: false },
+      trace: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
   });
-  const now = (): number => Number(process.hrtime.bigint() / 1_000_000n);
-  const database = await openBase();
-  const [from, to] = (values.seeds ?? `${values.seed ?? 1}-${values.seed ?? 1}`).split('-').map(Number);
-  let failed = 0;
-  for (let seed = from ?? 1; seed <= (to ?? from ?? 1); seed++) {
-    const began = now();
-    const verdict = await runWorld(
-      { seed, events: Number(values.events ?? 2000), tabs: Number(values.tabs ?? 3) },
-      database,
-    );
-    const { troubles, digest, steps, sets, seconds, world } = verdict;
-    if (process.env['SHOW']) for (const step of world.steps) console.log(step.at, step.what);
-    console.log(`seed ${seed}: ${steps} steps, ${sets} change sets, ${seconds} s lived in ${now() - began} ms, ${digest.slice(0, 16)}${troubles.length > 0 ? ' FAILED' : ''}`);
-    for (const trouble of troubles.slice(0, 8)) console.log(`  ${trouble.slice(0, 700)}`);
-    if (troubles.length > 0) failed += 1;
-    if (troubles.length > 0 && values.shorten) {
-      const short = await shortened(verdict, database, 80, (text) => console.log(`  ${text}`));
-      console.log(`  shortest: ${JSON.stringify(short.world.eventful)}`);
-      for (const step of short.world.steps) if (step.what.includes(' does ') || step.what.startsWith('fault') || process.env['ALL']) console.log('   ', step.at - BEGINNING, step.what);
-      for (const trouble of short.troubles.slice(0, 4)) console.log(`  ${trouble.slice(0, 900)}`);
-    }
+  const acts = ACTS.find((one) => one === values.only);
+  const [from, to] = (values.seeds ?? (values.seed === undefined ? '1-' : `${values.seed}-${values.seed}`))
+    .split('-')
+    .map((text) => (text === '' ? undefined : Number(text)));
+  const [events, tabs, hours] = [Number(values.events), Number(values.tabs), Number(values.hours ?? 1 / 6)];
+  const isOdd = ![from ?? 0, to ?? 0, events].every(Number.isInteger) || events < 1 || !(tabs >= 1 && tabs <= 5) || !(hours > 0);
+  if (values.help || isOdd || (values.only !== undefined && acts === undefined)) {
+    console.log(HELP);
+    return values.help ? 0 : 2;
   }
-  return failed > 0 ? 1 : 0;
+  const base = await openBase();
+  if (values.kept) return replayKept(join(root, KEPT), base);
+  const until = realTime() + hours * 3_600_000;
+  const failed: number[] = [];
+  let [worlds, sets] = [0, 0];
+  let digest = '';
+  for (let seed = from ?? 1; seed <= (to ?? Infinity) && (to !== undefined || realTime() < until); seed++) {
+    const began = realTime();
+    const options: WorldOptions = { seed, events, tabs, faults: !values['no-faults'], ...(acts !== undefined && { acts }) };
+    const verdict = await runWorld(options, base);
+    worlds += 1;
+    sets += verdict.sets;
+    digest = verdict.digest;
+    console.log(`${verdict.troubles.length === 0 ? 'ok  ' : 'FAIL'}  ${described(verdict)} in ${((realTime() - began) / 1000).toFixed(1)} s`);
+    if (values.trace) writeTrace(root, verdict);
+    if (verdict.troubles.length === 0) continue;
+    failed.push(seed);
+    showTroubles(verdict);
+    keep(root, await shortened(verdict, base, PATIENCE, (text) => console.log(`      ${text}`)));
+  }
+  await base.close();
+  const verdict = failed.length === 0 ? 'no failure' : `FAILED: ${failed.join(', ')}`;
+  console.log(`${worlds} worlds of ${events} events, ${sets} change sets, ${verdict}, digest ${digest}`);
+  return failed.length === 0 && worlds > 0 ? 0 : 1;
 }
+
+/** Worlds that are lived to cut a failing one short. */
+const PATIENCE = 80;
+
+function described({ options, steps, sets, seconds, digest }: Verdict): string {
+  return `seed ${options.seed}: ${steps} steps, ${sets} change sets, ${seconds} s simulated, digest ${digest.slice(0, 16)}`;
+}
+
+function showTroubles({ troubles }: Verdict): void {
+  for (const trouble of troubles.slice(0, 8)) console.log(`      ${trouble.slice(0, 800)}`);
+}
+
+/** Writes a failing world as a test, and its trace beside it. */
+function keep(root: string, short: Verdict): void {
+  const { seed, events, tabs } = short.options;
+  const folder = join(root, KEPT);
+  mkdirSync(folder, { recursive: true });
+  const kept = { seed, events, tabs, only: short.world.eventful, found: (short.troubles[0] ?? '').slice(0, 500) };
+  const file = join(folder, `seed-${seed}.json`);
+  writeFileSync(file, `${JSON.stringify(kept)}\n`);
+  for (const { at, what } of short.world.steps)
+    if (what.includes(' does ') || what.startsWith('fault')) console.log(`      ${String(at - BEGINNING).padStart(7)} ms  ${what}`);
+  showTroubles(short);
+  console.log(`      kept as ${file}; trace: ${writeTrace(root, short)}`);
+}
+
+/** What went on in a world, for the page /replay. */
+function writeTrace(root: string, { options, world, troubles }: Verdict): string {
+  const file = join(root, `node_modules/.cache/simulated-${options.seed}.dmptrace`);
+  writeFileSync(file, encodeTrace(traceOf(world, `Seed ${options.seed}. ${troubles[0]?.slice(0, 500) ?? 'Nothing failed.'}`)));
+  return file;
+}
+
+function traceOf(world: World, note: string): Trace {
+  const names = world.everyTab.map(({ owner }) => owner.name);
+  return {
+    note,
+    tabs: world.everyTab.map(({ owner, kernel }) => {
+      const state = kernel.snapshot();
+      return { name: owner.name, log: encodeDmplog(kernel.log(), state.errors, definitions, state, note) };
+    }),
+    network: world.network.trace.flatMap(({ at, tab, kind, text, id }) => {
+      const number = names.indexOf(tab);
+      return number < 0 ? [] : [{ at: at - BEGINNING, tab: number, kind, text, ...(id !== undefined && { id }) }];
+    }),
+  };
+}
+
+/** The worlds that failed once; each has to be well now. */
+async function replayKept(folder: string, base: BaseDatabase): Promise<number> {
+  let failed = 0;
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  for (const name of files) {
+    const { only, ...options } = KeptWorld.omit({ found: true }).parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+    const verdict = await runWorld({ ...options, ...(only && { only: new Set(only) }) }, base);
+    console.log(`${verdict.troubles.length === 0 ? 'ok  ' : 'FAIL'}  ${name}: ${described(verdict)}`);
+    showTroubles(verdict);
+    if (verdict.troubles.length > 0) failed += 1;
+  }
+  await base.close();
+  console.log(`${files.length - failed} passed, ${failed} failed`);
+  return failed === 0 && files.length > 0 ? 0 : 1;
+}
+
+export type { Acts };

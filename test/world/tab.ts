@@ -98,7 +98,7 @@ export function openTab({ name, browser, network, path, session }: TabPlace): Pr
       person,
       kernel,
       records,
-      end(how) {
+      end(how: 'leave' | 'crash') {
         if (how === 'leave') asOwner(owner, stopKeeping);
         owner.alive = false;
         kernel.stop();

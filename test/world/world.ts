@@ -21,9 +21,15 @@ export interface WorldOptions {
   readonly tabs: number;
   /** The steps at which people act and faults happen, when a failing world is cut short; all of them where it is not given. */
   readonly only?: ReadonlySet<number>;
-  /** Faults that may happen; all where it is not given. */
+  /** False: nothing is lost, cut, killed or restarted. */
   readonly faults?: boolean;
+  /** What people do; everything where it is not given. */
+  readonly acts?: Acts;
 }
+
+/** Groups of what people do. */
+export const ACTS = ['edits', 'undo', 'pages'] as const;
+export type Acts = (typeof ACTS)[number];
 
 /** A step of a world, by its number among the steps. */
 export interface Step {
@@ -220,7 +226,9 @@ export class World {
     for (const tab of this.tabs)
       if (!isAtRest(tab)) {
         const { pending, view } = tab.kernel.snapshot();
-        this.troubles.push(`${tab.owner.name} never comes to rest: ${JSON.stringify(pending.map(({ type, attempt }) => [type, attempt]))} live ${view.live}`);
+        this.troubles.push(
+          `${tab.owner.name} never comes to rest: ${JSON.stringify(pending.map(({ type, attempt }) => [type, attempt]))} live ${view.live}`,
+        );
       }
     if (this.troubles.length === 0) this.troubles.push('The world never comes to rest');
   }
@@ -259,6 +267,12 @@ function isAtRest(tab: Tab): boolean {
 }
 
 /** The pages on which a world begins. */
-const PATHS = ['/data/db/demo/v/1/stops', '/data/db/demo/v/1/schedules', '/data/db/demo/v/1/stops', '/data/db/demo/v/1', '/data/db/demo/v/1/transfers'];
+const PATHS = [
+  '/data/db/demo/v/1/stops',
+  '/data/db/demo/v/1/schedules',
+  '/data/db/demo/v/1/stops',
+  '/data/db/demo/v/1',
+  '/data/db/demo/v/1/transfers',
+];
 
 export type { Owner };
