@@ -48,8 +48,8 @@ export interface EvaluatedEdit {
   readonly changes: readonly DocumentChange[];
   readonly label: string;
   /**
-   * The caller cannot compute the documents from what was given: ids were made or looked up, or a document was edited before and the
-   * caller did not say that it has seen it as it is.
+   * The caller cannot compute the documents from what was given: ids were made or looked up, or the caller did not say that it has
+   * seen a document as it is.
    */
   readonly incomputable: boolean;
 }
@@ -266,9 +266,9 @@ function seenOf(refs: readonly (DocumentKey | DocumentFamily)[], seen: Seen | nu
   return [{ Kind: only.kind, Id: only.id, Rev: seen }];
 }
 
-/** Whether a document was edited before and the caller did not say that it has seen it at that revision. */
+/** Whether a document is there and the caller did not say that it has seen it at its revision. */
 function isUnseen(slot: NamedSlot | undefined, seen: Seen | undefined): boolean {
-  if (slot === undefined || slot.rev === 0) return false;
+  if (slot === undefined || slot.doc === null) return false;
   return seen === undefined || seen === '*' || !seen.some(({ Kind, Id, Rev }) => Kind === slot.kind && Id === slot.id && Rev === slot.rev);
 }
 

@@ -105,7 +105,7 @@ export function defineEdit<S extends EditPayload>(
     reply: EditAnswer,
     answered: (base, p, reply) => {
       const before = undrafted(base);
-      const changes = reply.Documents?.flatMap(changeOf) ?? changesOf(edit, before, p);
+      const changes = reply.Documents?.flatMap(changeOf) ?? outcomeOf(edit, before, p);
       if (!reply.Documents && !reply.NoChange) foldChanges(base, p.versionId, changes ?? [], reply.Rev);
       for (const state of reply.Documents ?? []) foldDocument(base, p.versionId, state);
       // a document that is only read keeps its revision: a pathway's ends are as they were
@@ -121,7 +121,7 @@ export function defineEdit<S extends EditPayload>(
     },
     inverse: (p, reply, before): CommandInput | undefined => {
       if (reply.NoChange) return undefined;
-      const changes = changesOf(edit, before, p);
+      const changes = outcomeOf(edit, before, p);
       const known = reply.Documents ? reply.Documents.flatMap(changeOf) : (changes ?? []);
       return revertChangeset({
         versionId: p.versionId,
@@ -169,6 +169,14 @@ function changesOf<S extends EditPayload>(edit: DocumentEdit<S>, state: AppState
     if (error instanceof MissingDocument) return undefined;
     throw error;
   }
+}
+
+/**
+ * What an edit that the server has made comes to; undefined where too little is held to say. It may have been held when the edit was sent:
+ * after a reload the answer of that time can come before the documents do.
+ */
+function outcomeOf<S extends EditPayload>(edit: DocumentEdit<S>, state: AppState, p: EditCommandPayload<S>): readonly DocumentChange[] | undefined {
+  return isComputable(state, p.versionId, edit.documents(p)) ? changesOf(edit, state, p) : undefined;
 }
 
 function labelOf<S extends EditPayload>(edit: DocumentEdit<S>, view: AppState, p: EditCommandPayload<S>): string {

@@ -184,7 +184,9 @@ const SHOWN: Readonly<Record<string, (tab: Tab) => string | undefined>> = {
 };
 
 function loaded(load: { readonly status: string; readonly value: unknown } | undefined): string | undefined {
-  return load?.status === 'succeeded' ? sorted(load.value) : undefined;
+  if (load?.status !== 'succeeded') return undefined;
+  // the revision in a row is kept only where the document is not held
+  return sorted(JSON.parse(JSON.stringify(load.value, (key, value: unknown) => (key === 'Rev' ? undefined : value))));
 }
 
 /** What the server says of a version's findings is what a full check finds. */

@@ -22,6 +22,8 @@ const HELP = `npm run simulate -- [options]
   --only edits      people do only that: ${ACTS.join(', ')}
   --no-faults       nothing is lost, cut, killed or restarted
   --kept            the worlds of test/world/kept, which failed once
+  --first           stops at the first failing world and does not cut it
+  --planted TEXT    plants the faults of tools/mutants/worldFaults.ts whose name holds the text, one by one: each has to be found
   --trace           writes the trace of the world, to be opened on the page /replay
 A failing world is cut to the events that still fail, and written to test/world/kept with its trace.`;
 
@@ -44,6 +46,7 @@ export async function simulate(root: string, args: string[], parse: typeof parse
       'no-faults': { type: 'boolean', default: false },
       kept: { type: 'boolean', default: false },
       trace: { type: 'boolean', default: false },
+      first: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -75,6 +78,7 @@ export async function simulate(root: string, args: string[], parse: typeof parse
     if (verdict.troubles.length === 0) continue;
     failed.push(seed);
     showTroubles(verdict);
+    if (values.first) break;
     keep(root, await shortened(verdict, base, PATIENCE, (text) => console.log(`      ${text}`)));
   }
   await base.close();
