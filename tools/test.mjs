@@ -21,6 +21,8 @@ await runSteps(
     vitestStep('server', { label: 'server on PGlite', env: { DATABASE_URL: undefined, DMP_TEST_DATABASE: undefined } }),
     vitestStep('server', { label: 'server on PostgreSQL', env: { DMP_TEST_DATABASE: 'postgres' } }),
     vitestStep('several'),
+    step('kept worlds', [process.execPath, join(root, 'tools/run.mjs'), 'tools/simulate.ts', '--kept']),
+    step('worlds', [process.execPath, join(root, 'tools/run.mjs'), 'tools/simulate.ts', '--seeds', '1-8', '--events', '600', '--first']),
   ],
   tally,
 );

@@ -15,6 +15,8 @@ await runSteps(
     vitestStep('server', { label: 'long server on PostgreSQL', env: { ...LONG, DMP_TEST_DATABASE: 'postgres' } }),
     vitestStep('long'),
     step('browser', [bin('playwright'), 'test', '-c', 'playwright.long.config.ts']),
+    step('worlds', [process.execPath, join(root, 'tools/run.mjs'), 'tools/simulate.ts', '--hours', '1']),
+    step('planted faults', [process.execPath, join(root, 'tools/run.mjs'), 'tools/simulate.ts', '--planted', '']),
     step('mutants', [process.execPath, join(root, 'tools/run.mjs'), 'tools/mutants.ts']),
   ],
   tally,

@@ -101,7 +101,7 @@ let ciphering = 0;
 
 /** Whether a file is being read or written, or another thread of the platform works for us. */
 function isReading(): boolean {
-  return ciphering > 0 || process.getActiveResourcesInfo().some((name) => /Req|ZLIB|Job/i.test(name) && !/Wrap$/.test(name));
+  return ciphering > 0 || process.getActiveResourcesInfo().some((name) => /Req|ZLIB|Job/i.test(name) && !name.endsWith('Wrap'));
 }
 
 class SimulatedTimer {

@@ -54,7 +54,7 @@ export async function readTruth(world: World): Promise<Truth> {
         .orderBy('rev')
         .execute();
       const { rev } = await store.sql.db.selectFrom('version').select('rev').where('version_id', '=', VERSION).executeTakeFirstOrThrow();
-      return { rev: Number(rev), documents, sets: z.array(ChangeSet).parse(sets) };
+      return { rev, documents, sets: z.array(ChangeSet).parse(sets) };
     })(),
   );
 }
@@ -107,7 +107,7 @@ function acknowledged(world: World, { sets }: Truth): readonly string[] {
         known.add(record.key ?? record.id);
       }
       const command = record.type.endsWith('.answered') && record.cause !== undefined ? of.commands.get(record.cause) : undefined;
-      if (command === undefined || (editNamed(command.type) === undefined && !/\.revert$/.test(command.type))) continue;
+      if (command === undefined || (editNamed(command.type) === undefined && !command.type.endsWith('.revert'))) continue;
       const rev = revOf(kernel.bodies, record);
       if (rev !== undefined) of.answered.push({ command, rev });
     }
@@ -160,13 +160,14 @@ function sameDocuments(world: World, truth: Truth): readonly string[] {
 /** A page that is opened now shows what the pages show that were there all the time. */
 async function sameAsFresh(world: World): Promise<readonly string[]> {
   const told: string[] = [];
-  for (const tab of [...world.tabs]) {
+  const there = world.tabs.slice();
+  for (const tab of there) {
     const fresh = await world.openFresh(tab);
     if (fresh === undefined) return [...told, ...world.troubles];
     for (const [name, of] of Object.entries(SHOWN)) {
-      const [here, there] = [of(tab), of(fresh)];
-      if (here !== undefined && there !== undefined && here !== there)
-        told.push(`${tab.owner.name} shows other ${name} than a fresh page:\n  ${firstDifference(here, there)}`);
+      const [here, now] = [of(tab), of(fresh)];
+      if (here !== undefined && now !== undefined && here !== now)
+        told.push(`${tab.owner.name} shows other ${name} than a fresh page:\n  ${firstDifference(here, now)}`);
     }
     fresh.end('leave');
     world.tabs = world.tabs.filter((one) => one !== fresh);

@@ -106,7 +106,7 @@ export class Network {
 
   /** Sockets and calls for the library of live messages in a page. */
   liveOf(page: Owner): { readonly httpClient: HttpClient; readonly WebSocket: new (url: string) => unknown } {
-    const network = this;
+    const connect = (socket: PageEnd, url: URL, headers: Record<string, string>): SocketPair => this.#connect(page, socket, url, headers);
     class PageSocket {
       onopen: (() => void) | undefined;
       onmessage: ((event: { data: string }) => void) | undefined;
@@ -116,7 +116,7 @@ export class Network {
       readyState = 0;
       readonly #pair: SocketPair;
       constructor(url: string, _protocols?: unknown, options?: { headers?: Record<string, string> }) {
-        this.#pair = network.#connect(page, this, new URL(url.replace(/^ws/, 'http')), options?.headers ?? {});
+        this.#pair = connect(this, new URL(url.replace(/^ws/, 'http')), options?.headers ?? {});
       }
       send(data: string): void {
         this.#pair.toServer(data);
@@ -126,7 +126,7 @@ export class Network {
       }
       static readonly OPEN = 1;
     }
-    return { httpClient: new CallsOf(network.fetchOf(page)), WebSocket: PageSocket };
+    return { httpClient: new CallsOf(this.fetchOf(page)), WebSocket: PageSocket };
   }
 
   #connect(page: Owner, socket: PageEnd, url: URL, headers: Record<string, string>): SocketPair {
