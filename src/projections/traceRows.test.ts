@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { LogRecord } from '../kernel/record.ts';
 import { traceRows } from './traceRows.ts';
 
-const record = (seq: number, type: string, at: number, kind: LogRecord['kind'] = 'command'): LogRecord => ({
+const record = (seq: number, type: string, at: number, kind: LogRecord['kind'] = 'command', session = 's'): LogRecord => ({
   seq,
-  id: `s:${seq}`,
+  id: `${session}:${seq}`,
   kind,
   type,
   v: 1,
@@ -18,7 +18,10 @@ const TABS = [
     header: { startedAt: '2026-01-01T00:00:00.000Z' },
     records: [record(0, 'stop.load', 0), record(1, 'stop.move', 500), record(2, 'stop.move.failed', 900, 'event')],
   },
-  { header: { startedAt: '2026-01-01T00:00:00.400Z' }, records: [record(0, 'stop.move', 50), record(1, 'location.open', 400)] },
+  {
+    header: { startedAt: '2026-01-01T00:00:00.400Z' },
+    records: [record(0, 'stop.move', 50, 'command', 't'), record(1, 'location.open', 400, 'command', 't')],
+  },
 ];
 
 test('the acts and errors of all tabs and the network are in the order of one clock', () => {
@@ -46,5 +49,16 @@ test('a tab without records leads nowhere', () => {
   const empty = [{ header: { startedAt: '' }, records: [] }];
   expect(traceRows(empty, [{ at: 1, tab: 0, kind: 'sent', text: 'x' }], new Set())).toEqual([
     { id: 'network/0', at: 1, tab: 0, record: undefined, network: { at: 1, tab: 0, kind: 'sent', text: 'x' } },
+  ]);
+});
+
+test('what a reloaded tab took over is a line of the tab before alone', () => {
+  const [before] = TABS;
+  if (!before) throw new Error('no tab');
+  const after = { header: before.header, records: [...before.records, record(3, 'stop.rename', 1200)] };
+  expect(traceRows([before, after], [], new Set(['stop.load'])).map(({ tab, record: leads }) => [tab, leads?.type])).toEqual([
+    [0, 'stop.move'],
+    [0, 'stop.move.failed'],
+    [1, 'stop.rename'],
   ]);
 });

@@ -22,14 +22,18 @@ export interface TraceRow {
   readonly network: Trace['network'][number] | undefined;
 }
 
-/** The lines of a trace by time: acts, errors and faults of the tabs; at the same time the tabs stand before the network. */
+/**
+ * The lines of a trace by time: acts, errors and faults of the tabs; at the same time the tabs stand before the network. What a reloaded
+ * tab took over from the one before is in the log of both: it is a line of the first.
+ */
 export function traceRows(tabs: readonly TraceTab[], network: Trace['network'], automatic: ReadonlySet<string>): readonly TraceRow[] {
   const starts = tabs.map(({ header }) => startOf(header));
   const zero = Math.min(...starts);
   const shifts = starts.map((start) => start - zero);
+  const listed = new Set<string>();
   const ofTabs = tabs.flatMap(({ records }, tab) =>
     records
-      .filter((record) => ['act', 'error'].includes(recordRole(record, automatic)))
+      .filter((record) => ['act', 'error'].includes(recordRole(record, automatic)) && !listed.has(record.id) && listed.add(record.id))
       .map((record): TraceRow => ({ id: `${tab}/${record.seq}`, at: record.at + (shifts[tab] ?? 0), tab, record, network: undefined })),
   );
   const ofNetwork = network.map((entry, i): TraceRow => {

@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import classes from './OpenReport.module.css';
 import { texts } from './texts.ts';
 
@@ -8,6 +8,7 @@ import { texts } from './texts.ts';
 export function OpenReport({ problem, onFile }: { problem: string | undefined; onFile: (file: File) => void }): ReactNode {
   const [over, setOver] = useState(false);
   const [many, setMany] = useState(false);
+  const forget = useRef<() => void>(null);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -38,9 +39,12 @@ export function OpenReport({ problem, onFile }: { problem: string | undefined; o
           <Text>{texts.dropHere}</Text>
           <FileButton
             accept=".dmplog,.dmptrace,.json"
+            resetRef={forget}
             onChange={(file) => {
               setMany(false);
               if (file) onFile(file);
+              // the same file, mended, can be chosen again
+              forget.current?.();
             }}
           >
             {(props) => <Button {...props}>{texts.chooseAFile}</Button>}

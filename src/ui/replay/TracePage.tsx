@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowNarrowDown, IconArrowNarrowUp, IconBolt, IconFileUpload } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import type { LogRecord } from '../../kernel/record.ts';
@@ -50,7 +51,7 @@ export function TracePage({
     const network: Column<TraceRow> = {
       key: 'network',
       title: texts.network,
-      width: 'minmax(180px, 1.2fr)',
+      width: 'minmax(300px, 2fr)',
       render: ({ network: entry }) => entry && <NetworkCell entry={entry} tab={trace.tabs[entry.tab]?.name ?? ''} />,
     };
     const middle = Math.ceil(ofTabs.length / 2);
@@ -65,14 +66,19 @@ export function TracePage({
     <main className={classes['page']}>
       <header className={classes['traceHead']}>
         <h1>{texts.traceOfName({ name })}</h1>
-        <p className={classes['quiet']}>{trace.note}</p>
-        <span className={classes['grows']} />
-        {trace.tabs.map((tab, index) => (
-          // two tabs may have the same name
-          <WhyButton key={`${index} ${tab.name}`} label={texts.replayTab({ name: tab.name })} onClick={() => onOpen(index, undefined)} />
-        ))}
+        <p className={classes['quiet']} title={trace.note}>
+          {trace.note}
+        </p>
         <WhyButton label={texts.openAnotherReport} icon={IconFileUpload} iconOnly onClick={onClose} />
       </header>
+      <div className={classes['traceTabs']}>
+        {trace.tabs.map((tab, index) => (
+          // two tabs may have the same name
+          <Button key={`${index} ${tab.name}`} variant="default" size="compact-xs" onClick={() => onOpen(index, undefined)}>
+            {texts.replayTab({ name: tab.name })}
+          </Button>
+        ))}
+      </div>
       <VirtualList
         label={texts.trace}
         rows={rows}
