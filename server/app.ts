@@ -82,6 +82,7 @@ import { databaseIdentity } from './store/identity.ts';
 import { LOCK_MS } from './store/postgres.ts';
 import { databaseSecrets } from './store/secrets.ts';
 import { revisionsOf } from './store/versions.ts';
+import { timeNow } from './surroundings.ts';
 import { checkingLive } from './validation/checkingLive.ts';
 import type { CheckingWorker } from './validation/thread.ts';
 import { createValidator, type Validator } from './validation/validator.ts';
@@ -236,7 +237,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     outbox: config.smtpUrl === undefined ? join(config.dataDir, 'outbox') : undefined,
   });
   registerNews(context);
-  const findings = { db: store.sql.db, validator, excluding: config.excluding, now: Date.now };
+  const findings = { db: store.sql.db, validator, excluding: config.excluding, now: timeNow };
   registerVersions(context, findings);
   registerDownload(context, store);
   const uploads = createUploads({ store, objects, live, runTasks: () => jobs.runTasks(), dataDir: config.dataDir, limit: config.uploadLimit, warn });

@@ -19,6 +19,7 @@ import { openPglite } from './store/pglite.ts';
 import { keepPrivate, openStore, templateDir } from './store/openStore.ts';
 import { openPostgres } from './store/postgres.ts';
 import { isBlank, scratchDatabase } from './store/scratch.ts';
+import { elapsed, timeNow } from './surroundings.ts';
 
 /** An error for the user of a command, without a stack. */
 export class BackupRefused extends Error {
@@ -44,7 +45,7 @@ export async function backUp(place: Place, folder: string, say: Say): Promise<Ma
   const to = resolve(folder);
   if (existsSync(to) && (await readdir(to)).length > 0) throw new BackupRefused(`${to} is not empty. Name a folder of its own for each backup.`);
   await keepPrivate(to);
-  const at = new Date().toISOString();
+  const at = new Date(timeNow()).toISOString();
   // The database first: files that it names are kept before, and never changed.
   const versions = place.databaseUrl === undefined ? await copyEmbedded(place.dataDir, to) : await dumpPostgres(place.databaseUrl, to);
   say('The database is copied.');
@@ -110,11 +111,11 @@ export async function drill(place: Place, folder: string, say: Say): Promise<Dri
           );
         });
   try {
-    const began = performance.now();
+    const began = elapsed();
     const manifest = await restore({ dataDir, databaseUrl: scratch?.url, objectStore: undefined }, folder, say);
-    const rpoSeconds = Math.round((Date.now() - Date.parse(manifest.at)) / 1000);
+    const rpoSeconds = Math.round((timeNow() - Date.parse(manifest.at)) / 1000);
     const store = await openStore({ dataDir, databaseUrl: scratch?.url });
-    const rtoSeconds = Math.round((performance.now() - began) / 100) / 10;
+    const rtoSeconds = Math.round((elapsed() - began) / 100) / 10;
     try {
       const found = new Map((await readDigests(store.sql)).map((one) => [one.id, one]));
       const compared = manifest.versions.filter(({ id, rev, digest }) => digest !== null && (found.get(id)?.rev ?? rev) === rev);

@@ -1,10 +1,11 @@
 /** The built client: its files with their types, compressed once, held in memory. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from './surroundings.ts';
 
 /**
  * Serves the client of a folder: hashed assets may be kept for ever, the page itself is requested each time, and every

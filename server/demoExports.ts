@@ -4,6 +4,7 @@ import { DEMO_TIMEZONE } from './feed/demo/demo.ts';
 import { insertLocation } from './store/deliveryLocations.ts';
 import { insertExport } from './store/exports.ts';
 import type { Db } from './store/tables.ts';
+import { timeNow } from './surroundings.ts';
 
 /** Gives the demo region its exports: one of one database every night, one of the whole region with its agencies merged. Both go to folders. */
 export async function makeDemoExports(db: Db): Promise<void> {
@@ -27,7 +28,7 @@ function demoExports(nightly: number, partners: number): readonly ExportInput[] 
       ...base,
       name: 'Velmar, every night',
       scope: 'Database',
-      schedule: { timeOfDay: demoNight('04:15', DEMO_TIMEZONE, Date.now()) },
+      schedule: { timeOfDay: demoNight('04:15', DEMO_TIMEZONE, timeNow()) },
       deliveryLocation: { fileName: '{db}-{date}.zip', location: nightly },
       feedInfo: { url: '', contactUrl: '' },
       agencyMergingRules: [],

@@ -4,6 +4,7 @@ import { demoNight } from './demoNight.ts';
 import { DEMO_TIMEZONE } from './feed/demo/demo.ts';
 import { insertPipeline } from './store/pipelines.ts';
 import type { Db } from './store/tables.ts';
+import { timeNow } from './surroundings.ts';
 
 /** Gives the demo region its pipelines: one that works, one that needs approval, one that fails, one that runs every night. `origin` is the product's own address. */
 export async function makeDemoPipelines(db: Db, origin: string): Promise<void> {
@@ -36,7 +37,7 @@ function demoPipelines(origin: string): readonly PipelineInput[] {
       ...base,
       name: 'Harbour buses, every night',
       tags: ['harbour', 'night'],
-      schedule: { times_of_day: [demoNight('03:30', DEMO_TIMEZONE, Date.now())], days_of_week: '1111100' },
+      schedule: { times_of_day: [demoNight('03:30', DEMO_TIMEZONE, timeNow())], days_of_week: '1111100' },
       tasks: [
         fetch('sound.zip'),
         task('apply-corrections', { on_kept_back: 'continue' }),

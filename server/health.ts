@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { ProductState } from './app.ts';
 import { isDiskFull } from './store/engine.ts';
+import { elapsed } from './surroundings.ts';
 
 /** Bytes below which a disk counts as full: an import of a city takes some 50 MB. */
 const LEAST_FREE = 100e6;
@@ -26,11 +27,11 @@ export interface Health {
 export function serveHealth(app: FastifyInstance, { dataDir, state, isWorking, askDatabase }: HealthOptions): Health {
   let fullAt = -Infinity;
   app.addHook('onError', async (_request, _reply, error) => {
-    if (isDiskFull(error)) fullAt = performance.now();
+    if (isDiskFull(error)) fullAt = elapsed();
   });
   const reasons = async (): Promise<Readonly<Record<string, string>>> => {
     const free = await freeBytes(dataDir);
-    const isFull = performance.now() - fullAt < REMEMBERED;
+    const isFull = elapsed() - fullAt < REMEMBERED;
     return {
       ...(isWorking() ? {} : { jobs: 'Tasks and housekeeping could not be begun yet; it is tried again.' }),
       ...(isFull ? { disk: 'A write failed because the disk of the product or of its database is full. Make space.' } : {}),

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createRate, type RateLimit } from './auth/rates.ts';
 import type { Limits } from './config.ts';
 import { Refusal } from './refusal.ts';
+import { clearTimeout, elapsed, setTimeout } from './surroundings.ts';
 
 /** Milliseconds for the headers of a request, for a body that is no file, and of silence before a connection is closed. */
 const HEADERS_WITHIN = 20_000;
@@ -27,10 +28,10 @@ export function takeTurns(withinMs: number): <T>(key: number, act: () => Promise
   const last = new Map<number, Promise<unknown>>();
   return async (key, act) => {
     const before = last.get(key);
-    const began = performance.now();
+    const began = elapsed();
     const mine = (async () => {
       await before?.catch(() => undefined);
-      if (performance.now() - began > withinMs) throw new Refusal(503, 'busy', 'Others are writing here at the moment. Try again.');
+      if (elapsed() - began > withinMs) throw new Refusal(503, 'busy', 'Others are writing here at the moment. Try again.');
       return act();
     })();
     last.set(key, mine);

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createApp, type ProductState } from './app.ts';
 import { DEMO_ACCOUNTS } from './auth/demoAccounts.ts';
 import { textOfBuild } from '../src/domain/build.ts';
@@ -11,6 +10,7 @@ import { makeStreets } from './streetsAtStart.ts';
 import { requireFreePort, troubleOf } from './startTrouble.ts';
 import { answerCopyRequests } from './store/copyRequests.ts';
 import { openStore, type OpenedStore } from './store/openStore.ts';
+import { pause, setTimeout } from './surroundings.ts';
 
 // Files are for the account that runs the server alone.
 process.umask(0o077);
@@ -47,7 +47,7 @@ async function start(config: Config): Promise<void> {
   const stop = stopper(app, store, async () => {
     if (state === 'ready') {
       state = 'stopping';
-      await delay(config.drainSeconds * 1000);
+      await pause(config.drainSeconds * 1000);
     }
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());

@@ -1,7 +1,8 @@
 /** API tokens: `Authorization: Bearer dmp_…` in place of the access token of a signed-in person. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Account } from '../../src/domain/account.ts';
 import { TOKEN_PREFIX, type TokenScope } from '../../src/domain/apiTokens.ts';
+import { randomBytes, timeNow } from '../surroundings.ts';
 import { AuthError, type Auth, type Caller } from './auth.ts';
 import type { RegionScope } from './regionScope.ts';
 
@@ -41,7 +42,7 @@ export function hashOfToken(token: string): string {
 }
 
 /** Takes API tokens as well as what the identity provider issues. */
-export function withApiTokens(auth: Auth, tokens: TokenStore, { now = (): number => Date.now() } = {}): Auth {
+export function withApiTokens(auth: Auth, tokens: TokenStore, { now = timeNow } = {}): Auth {
   /** What was last noted of a person, and when. Written again after a minute: another process may have noted something else. */
   const noted = new Map<string, { readonly rights: string; readonly at: number }>();
   const note = async (caller: Caller): Promise<void> => {

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { z } from 'zod';
+import { setTimeout, timeNow } from '../surroundings.ts';
 
 /** Sessions, grants and codes of the built-in identity provider: forgotten in time, and kept over a restart. */
 export interface IdentityStore {
@@ -16,7 +17,7 @@ export interface IdentityStore {
 export type IdentityPayload = AdapterPayload;
 
 /** Opens the store of one process, kept in that file (mode 0600) and bounded. A file that cannot be read starts empty: people then sign in again. */
-export async function openIdentityStore(file: string, { limit = 5000, now = Date.now } = {}): Promise<IdentityStore> {
+export async function openIdentityStore(file: string, { limit = 5000, now = timeNow } = {}): Promise<IdentityStore> {
   const entries = new Map(await readEntries(file));
   let dirty = false;
   let writing: Promise<void> = Promise.resolve();

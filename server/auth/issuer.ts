@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeUp } from '../surroundings.ts';
 
 /** Where an identity provider keeps its keys and tells about the person behind a token. */
 export interface IssuerAddresses {
@@ -8,7 +9,7 @@ export interface IssuerAddresses {
 
 /** Asks an identity provider for its addresses (OpenID Connect Discovery 1.0); throws when it does not answer as itself. */
 export async function discoverIssuer(issuer: string): Promise<IssuerAddresses> {
-  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(PATIENCE) });
+  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: timeUp(PATIENCE) });
   if (!answer.ok) throw new Error(`${issuer} answers its discovery document with ${answer.status}`);
   const document = Discovery.parse(await answer.json());
   if (document.issuer !== issuer) throw new Error(`The discovery document of ${issuer} speaks for ${document.issuer}`);
@@ -29,7 +30,7 @@ export async function readUserinfo(
   if (known !== undefined) return known;
   const answer = await fetch(addresses.userinfoEndpoint, {
     headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: timeUp(PATIENCE),
   });
   // Refused: the token was not made for this address. The product then knows no e-mail, which shows as not verified.
   if (answer.status === 401 || answer.status === 403) return {};

@@ -1,3 +1,5 @@
+import { timeNow } from '../surroundings.ts';
+
 /** How often somebody may do something: a bucket of tokens for each, filled again as time goes by. */
 export interface Rate {
   /** Takes so many; answers 0, or the seconds after which it may be retried. */
@@ -13,7 +15,7 @@ export interface RateLimit {
 }
 
 /** Buckets that start full. Of many keys the ones used longest ago are forgotten. */
-export function createRate({ burst, perSecond }: RateLimit, { now = (): number => Date.now(), keys = 20_000 } = {}): Rate {
+export function createRate({ burst, perSecond }: RateLimit, { now = timeNow, keys = 20_000 } = {}): Rate {
   const buckets = new Map<string, { left: number; at: number }>();
   const leftOf = (key: string, at: number): number => {
     const known = buckets.get(key) ?? { left: burst, at };

@@ -1,5 +1,6 @@
 /** Seals texts that are kept in the database. */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { randomBytes } from '../surroundings.ts';
 
 /** The key for one purpose that a text of the operator gives. */
 export function sealingKey(purpose: string, text: string): Buffer {

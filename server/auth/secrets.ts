@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { randomBytes } from '../surroundings.ts';
 
 /** Secrets of this installation (signing keys), made once and the same for every process and after every restart. */
 export interface Secrets {

@@ -1,17 +1,16 @@
 /** Calls of the contract as a program makes them: with an API token, over HTTP. */
-import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { wordsOfFailure } from '../../src/contract/errors.ts';
 import { isWrite, REPEATED, urlOf, type CallInput, type ReplyOf, type Route } from '../../src/contract/route.ts';
 import { readUpload, uploadSource } from '../../src/contract/upload.ts';
 import type { ProductAnswer } from '../mcp/toolServer.ts';
 import type { ProductCall } from '../mcp/tools.ts';
+import { pause, randomUUID } from '../surroundings.ts';
 
 /** The server refused a call, or cannot be reached. */
 export class CallFailed extends Error {

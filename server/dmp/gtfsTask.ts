@@ -1,9 +1,9 @@
 /** The task that writes a version as a GTFS zip. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { readTask, runTask } from '../../src/contract/tasks.ts';
 import { RUN_STATUS, RUN_STATUS_WORDS, type RunStatus } from '../../src/domain/runs.ts';
 import type { TaskDetail } from '../../src/domain/taskRuns.ts';
 import { exportGtfsFile } from '../../src/domain/taskTemplates/exports.ts';
+import { pause } from '../surroundings.ts';
 import { CallFailed, POLL_MS, type Client } from './client.ts';
 
 /** States in which nothing more happens to a run by itself. */

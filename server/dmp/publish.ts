@@ -1,11 +1,11 @@
 /** `dmp publish`: has a public feed serve a zip or one of its releases, and waits until it does. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { listExportHistory, listExports } from '../../src/contract/exports.ts';
 import { createPublicFeed, listPublicFeeds, publishRelease, switchRelease } from '../../src/contract/publicFeeds.ts';
 import { readVersion } from '../../src/contract/versions.ts';
 import { PublicFeedDetails, ReleaseText, SwitchTime, type PublicFeed } from '../../src/domain/publicFeeds.ts';
 import { heldBecause } from '../../src/domain/releaseGate.ts';
 import { RUN_STATUS } from '../../src/domain/runs.ts';
+import { pause, timeNow } from '../surroundings.ts';
 import { EXIT, numberOf, onlyOne, textOf, WrongArguments, type Asked, type Outcome, type Subcommand } from './arguments.ts';
 import { CallFailed, POLL_MS, type Client } from './client.ts';
 import { makeGtfs } from './gtfsTask.ts';
@@ -137,7 +137,7 @@ function stateOf({ next, current, withdrawn, trouble, releases }: PublicFeed, id
   const release = releases.find((one) => one.id === id);
   if (release?.held === true) return 'held';
   const isChecked = release !== undefined && release.facts !== null && (release.checked !== undefined || release.date !== null);
-  return isChecked && next.at * 1000 > Date.now() ? 'planned' : 'waits';
+  return isChecked && next.at * 1000 > timeNow() ? 'planned' : 'waits';
 }
 
 function isDecided(feed: PublicFeed, release: number): boolean {
@@ -149,7 +149,7 @@ function outcome(feed: PublicFeed, id: number): Outcome {
   const state = stateOf(feed, id);
   const release = feed.releases.find((one) => one.id === id);
   const reasons = state === 'held' && release?.checked !== undefined ? heldBecause(release.checked) : [];
-  const from = next === null || next.at * 1000 <= Date.now() ? undefined : new Date(next.at * 1000).toISOString().replace('.000Z', 'Z');
+  const from = next === null || next.at * 1000 <= timeNow() ? undefined : new Date(next.at * 1000).toISOString().replace('.000Z', 'Z');
   const isPlanned = state === 'planned' || state === 'waits';
   const words: Readonly<Record<State, readonly string[]>> = {
     served: [`Release ${release?.date ?? id} of ${slug} is served: ${url}`],

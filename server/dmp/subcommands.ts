@@ -1,13 +1,13 @@
 /** The subcommands of `dmp`, each with its arguments, its help and what it does. */
 import { access } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { readDiff } from '../../src/contract/comparer.ts';
 import { listPipelines, readPipelineRun, runPipeline } from '../../src/contract/pipelines.ts';
 import { downloadTaskFile } from '../../src/contract/tasks.ts';
 import { readValidationSummary } from '../../src/contract/validation.ts';
 import { downloadVersion, readVersion } from '../../src/contract/versions.ts';
 import { RUN_STATUS, RUN_STATUS_WORDS } from '../../src/domain/runs.ts';
+import { pause } from '../surroundings.ts';
 import { counted, EXIT, numberOf, onlyOne, required, textOf, WrongArguments, type Subcommand } from './arguments.ts';
 import { CallFailed, POLL_MS, type Client } from './client.ts';
 import { edit, edits, undo } from './edit.ts';

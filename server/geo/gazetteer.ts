@@ -1,6 +1,7 @@
 /** The gazetteer as the server speaks to it: a thread that starts at the first search and ends when it was idle for long. */
 import type { Worker } from 'node:worker_threads';
 import type { FoundLocation } from '../../src/domain/regions.ts';
+import { clearTimeout, setTimeout } from '../surroundings.ts';
 import { startWorker } from '../workerUrl.ts';
 
 /** Finds places by their names. */

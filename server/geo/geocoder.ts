@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FoundLocation } from '../../src/domain/regions.ts';
+import { timeUp } from '../surroundings.ts';
 import type { Geocoder } from './gazetteer.ts';
 
 /**
@@ -14,7 +15,7 @@ export function remoteGeocoder(url: string, ask: typeof fetch = fetch): Geocoder
       address.searchParams.set('q', name.trim());
       address.searchParams.set('limit', '10');
       if (!address.searchParams.has('format') && address.pathname.endsWith('/search')) address.searchParams.set('format', 'json');
-      const answer = await ask(address, { signal: AbortSignal.timeout(5000), headers: { accept: 'application/json' } });
+      const answer = await ask(address, { signal: timeUp(5000), headers: { accept: 'application/json' } });
       if (!answer.ok) throw new Error(`The geocoder answered ${answer.status}`);
       return locationsOf(Answer.parse(await answer.json())).slice(0, 10);
     },

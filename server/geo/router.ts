@@ -2,6 +2,7 @@
 import polyline from '@mapbox/polyline';
 import { z } from 'zod';
 import type { Coordinate } from '../../src/domain/coordinate.ts';
+import { elapsed, timeUp } from '../surroundings.ts';
 import { type AskValhalla, valhallaPath } from './valhalla.ts';
 
 /** A router of the installation. */
@@ -28,8 +29,8 @@ export async function askRouter(router: RouterConfig, from: Coordinate, to: Coor
 
 /** Asks the calls of a Valhalla server, all of them together within `patience` milliseconds. */
 export function valhallaServer({ url }: RouterConfig, patience = PATIENCE): AskValhalla {
-  const until = performance.now() + patience;
-  return (method, query) => fetchJson(`${url}/${method}`, Math.max(1, Math.round(until - performance.now())), query);
+  const until = elapsed() + patience;
+  return (method, query) => fetchJson(`${url}/${method}`, Math.max(1, Math.round(until - elapsed())), query);
 }
 
 /** A path has two points or more, on the earth. */
@@ -52,7 +53,7 @@ function askValhalla(router: RouterConfig, from: Coordinate, to: Coordinate, pat
 
 async function fetchJson(url: string, patience: number, body?: object): Promise<unknown> {
   const answer = await fetch(url, {
-    signal: AbortSignal.timeout(patience),
+    signal: timeUp(patience),
     ...(body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`The router answered ${answer.status}`);

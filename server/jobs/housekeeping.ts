@@ -13,6 +13,7 @@ import { listExpired, markExpired } from '../store/retention.ts';
 import { forgetUpload, listOldFiles, listOldUploads, noteFileRemoved } from '../store/taskFiles.ts';
 import { readVersion } from '../store/versions.ts';
 import { forgetDeliveries } from '../store/webhooks.ts';
+import { timeNow } from '../surroundings.ts';
 import type { JobPlace } from './versionJobs.ts';
 
 /** Share of its layer that the edits of a finished version may have before it gets a layer of its own, and the least number of them. */
@@ -43,7 +44,7 @@ export async function keepHouse(
     'dropping old snapshots': () => dropSnapshots(engine.db),
     'telling what is current': async () => {
       // The day turns in UTC, and this comes once an hour.
-      if (new Date().getUTCHours() === 0) await publishNewlyCurrent(place);
+      if (new Date(timeNow()).getUTCHours() === 0) await publishNewlyCurrent(place);
     },
     retention: async () => {
       if (retention) marked = await archiveExpired(place, retention);

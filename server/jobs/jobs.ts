@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import PgBoss from 'pg-boss';
 import { z } from 'zod';
 import type { Retention } from '../config.ts';
 import { listVersionJobs } from '../store/saving.ts';
+import { clearInterval, pause, setInterval, timeNow } from '../surroundings.ts';
 import { bossDatabase } from './bossDatabase.ts';
 import { keepHouse } from './housekeeping.ts';
 import { createMailQueue, type MailPlace } from './mailQueue.ts';
@@ -94,7 +94,7 @@ export function createJobs(
   const publishQuietly = quietly('Public feeds could not be switched', publish);
   const lookAtClock = async (): Promise<void> => {
     publishQuietly();
-    if ((await runDue(place, Date.now(), dueSeen)) > 0) tasks.wake();
+    if ((await runDue(place, timeNow(), dueSeen)) > 0) tasks.wake();
   };
   /** One at a time: two would take each other's half-made layers for leftovers. */
   let tidied: Promise<void> = Promise.resolve();
@@ -151,7 +151,7 @@ export function createJobs(
       } catch (error) {
         place.warn('The background jobs could not be started; DMP retries', error);
         for (const timer of timers.splice(0)) clearInterval(timer);
-        await delay(wait, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+        await pause(wait, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
       }
     }
   };

@@ -1,8 +1,8 @@
 /** Sends what the database holds for others (mails, messages of webhooks): again later where it failed, and once where no process is killed over it. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type PgBoss from 'pg-boss';
 import { z } from 'zod';
 import type { Engine } from '../store/engine.ts';
+import { clearInterval, pause, setInterval } from '../surroundings.ts';
 
 /** One kind of things to send. `worker` is the process. */
 export interface Outbox<Item, End> {

@@ -14,6 +14,7 @@ import { newsMessage, newsOfHeldRelease } from '../services/news.ts';
 import { isDiskFull } from '../store/engine.ts';
 import * as store from '../store/publicFeeds.ts';
 import type { Db } from '../store/tables.ts';
+import { timeNow } from '../surroundings.ts';
 import { findingsOf } from './releaseFindings.ts';
 import type { FeedPlace } from './runners/runner.ts';
 
@@ -53,7 +54,7 @@ async function makeReady(place: FeedPlace, { feedId, releaseId, isReady, isCheck
       }
       if (isChecked) return;
       const check = checkRelease(await findingsOf(place, feed, release, { path, folder }, signal), feed.gate ?? DEFAULT_GATE);
-      const isDue = (feed.nextAt ?? 0) * 1000 <= Date.now();
+      const isDue = (feed.nextAt ?? 0) * 1000 <= timeNow();
       await notify(place, feedId, false, async (tx) => {
         if (!(await store.noteCheck(tx, releaseId, check)) || check.reasons.length === 0) return false;
         // One notice says both.
@@ -125,7 +126,7 @@ async function keepEntities(place: FeedPlace, releaseId: number, zip: string, fo
 async function keepBook(place: FeedPlace, releaseId: number, zip: string, folder: string, signal: AbortSignal): Promise<void> {
   let kept = '';
   try {
-    const book = await writeBook(zip, folder, place.unpackedLimit, Math.floor(Date.now() / 86_400_000), signal);
+    const book = await writeBook(zip, folder, place.unpackedLimit, Math.floor(timeNow() / 86_400_000), signal);
     kept = await place.objects.put('feeds/book', createReadStream(book), signal);
   } catch (error) {
     signal.throwIfAborted();

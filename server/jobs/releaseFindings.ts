@@ -10,6 +10,7 @@ import { ObjectTrouble } from '../objects/objects.ts';
 import { dayIn, excludedOf } from '../services/validation.ts';
 import { listExclusions } from '../store/exclusions.ts';
 import type { KeptFeed, KeptRelease } from '../store/publicFeeds.ts';
+import { timeNow } from '../surroundings.ts';
 import { checkVersion } from '../validation/checkVersion.ts';
 import { countRule } from '../validation/summary.ts';
 import type { FeedPlace } from './runners/runner.ts';
@@ -23,7 +24,7 @@ export async function findingsOf(
   signal: AbortSignal,
 ): Promise<ReleaseFindings> {
   const { unpackedLimit } = place;
-  const day = dayIn(feed.timezone, Math.max(Date.now(), (feed.nextAt ?? 0) * 1000));
+  const day = dayIn(feed.timezone, Math.max(timeNow(), (feed.nextAt ?? 0) * 1000));
   const served = feed.releases.find(({ id }) => id === feed.current);
   const compare = (against: string | undefined) => compareReleases(path, against, { unpackedLimit, day, signal });
   const compareWithServed = async (): Promise<Pick<ReleaseFindings, 'ids' | 'coverage' | 'unreadable'>> => {
@@ -50,7 +51,7 @@ async function countErrors(place: FeedPlace, databaseId: string, versionId: numb
   const checked = versionId === null ? undefined : await checkVersion(engine, versionId, signal, () => undefined);
   if (versionId === null || checked === undefined) return null;
   const excluded = excludedOf(await listExclusions(engine.db, databaseId, versionId));
-  const day = dayIn(checked.timezone, Date.now());
+  const day = dayIn(checked.timezone, timeNow());
   let errors = 0;
   for (const rule of checked.rules.filter(({ level }) => level === 'Error')) {
     const { all, ignored } = countRule(rule, checked.book, excluded, day);

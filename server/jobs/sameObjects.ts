@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { ConfigError } from '../config.ts';
 import { ObjectLost, type ObjectStore } from '../objects/objects.ts';
 import type { OpenedStore } from '../store/openStore.ts';
+import { randomUUID } from '../surroundings.ts';
 
 /**
  * Refuses an object store that is not the one of the other processes on the database: the first of them puts a file there, and each

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import type SftpClient from 'ssh2-sftp-client';
 import { type AddressRules, checkedAddress, HostUnreachable } from '../addresses.ts';
+import { clearTimeout, setTimeout } from '../surroundings.ts';
 import { TaskFailed } from '../taskFailed.ts';
 
 /** How an SFTP server is reached. */

@@ -2,6 +2,7 @@ import { LOG_LEVELS, type LogCounts, type LogLevel } from '../../src/domain/runL
 import type { Engine } from '../store/engine.ts';
 import { appendLog, readLogEnd, replaceRow, type NewLogRow } from '../store/runLogs.ts';
 import type { Db } from '../store/tables.ts';
+import { clearTimeout, setTimeout, timeNow } from '../surroundings.ts';
 
 /** What a task says while it runs. Rows are written in batches, in their order. */
 export interface TaskLog {
@@ -58,7 +59,7 @@ export async function openTaskLog(engine: Engine, taskRunId: number): Promise<Ta
   };
   const add = (level: LogLevel, message: string, group = 0): void => {
     counts[NAMES[level]]++;
-    push({ level, at: Date.now(), message, group });
+    push({ level, at: timeNow(), message, group });
   };
   return {
     counts,
@@ -70,7 +71,7 @@ export async function openTaskLog(engine: Engine, taskRunId: number): Promise<Ta
       if (group === undefined) {
         group = ++lastGroup;
         groups.set(title, group);
-        push({ level: LOG_LEVELS.Information, at: Date.now(), message: title, group: 0, opens: group });
+        push({ level: LOG_LEVELS.Information, at: timeNow(), message: title, group: 0, opens: group });
       }
       return group;
     },
@@ -82,9 +83,9 @@ export async function openTaskLog(engine: Engine, taskRunId: number): Promise<Ta
     },
     async headline(message) {
       counts.warnings++;
-      await replaceRow(engine.db, taskRunId, HEADLINE, { level: LOG_LEVELS.Warning, at: Date.now(), message, group: 0 });
+      await replaceRow(engine.db, taskRunId, HEADLINE, { level: LOG_LEVELS.Warning, at: timeNow(), message, group: 0 });
     },
-    last: (tx, message) => appendLog(tx, taskRunId, seq + 1, [{ level: LOG_LEVELS.Information, at: Date.now(), message, group: 0 }]),
+    last: (tx, message) => appendLog(tx, taskRunId, seq + 1, [{ level: LOG_LEVELS.Information, at: timeNow(), message, group: 0 }]),
   };
 }
 

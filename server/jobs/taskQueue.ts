@@ -28,6 +28,7 @@ import {
 import type { AddressedNews } from '../store/news.ts';
 import { settleLogs } from '../store/runLogs.ts';
 import { readVersion } from '../store/versions.ts';
+import { clearInterval, elapsed, setInterval, timeUp } from '../surroundings.ts';
 import { runnerOf } from './runners/catalogue.ts';
 import type { TaskOutcome, TaskPlace } from './runners/runner.ts';
 import { TaskFailed } from '../taskFailed.ts';
@@ -145,8 +146,8 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
     running.set(claim.taskRunId, { claim, stop, beat: heart });
     const reportProgress = (now: TaskProgress): void => {
       progress = now;
-      if (performance.now() - toldAt < 500) return;
-      toldAt = performance.now();
+      if (elapsed() - toldAt < 500) return;
+      toldAt = elapsed();
       const { runId: run_id, taskRunId: task_run_id, pipelineId: pipeline_id, databaseId: db_id } = claim;
       void place.live.publish({
         target: 'taskProgressed',
@@ -157,15 +158,15 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
     const folder = join(place.dataDir, 'tasks', String(claim.taskRunId));
     try {
       await mkdir(folder, { recursive: true });
-      const timeUp = AbortSignal.timeout(limits.minutes * 60_000);
-      const signal = AbortSignal.any([stop.signal, stopping, timeUp]);
+      const late = timeUp(limits.minutes * 60_000);
+      const signal = AbortSignal.any([stop.signal, stopping, late]);
       let outcome: TaskOutcome;
       try {
         outcome = await outcomeOf(claim, log, folder, signal, reportProgress);
         await log.flush();
       } catch (error) {
         if (stop.signal.aborted || stopping.aborted) throw error;
-        const message = timeUp.aborted ? `The task took longer than ${limits.minutes} minutes and was ended.` : sentenceOf(error, place, claim);
+        const message = late.aborted ? `The task took longer than ${limits.minutes} minutes and was ended.` : sentenceOf(error, place, claim);
         log.error(message);
         await log.flush();
         outcome = { end: { status: 3, message } };

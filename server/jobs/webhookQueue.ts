@@ -5,6 +5,7 @@ import { type AddressRules, sendChecked } from '../addresses.ts';
 import type { Live } from '../live/live.ts';
 import { newsMessage, newsOfWebhook } from '../services/news.ts';
 import * as store from '../store/webhooks.ts';
+import { timeNow, timeUp } from '../surroundings.ts';
 import { TaskFailed } from '../taskFailed.ts';
 import { createOutboxQueue, type Outbox, type OutboxPlace, type OutboxQueue, sendOne } from './outbox.ts';
 import type { TaskSecrets } from './taskSecrets.ts';
@@ -66,7 +67,7 @@ async function post(place: WebhookPlace, taken: store.TakenDelivery, stopping: A
     answer,
     failed: { error: error.slice(0, 500), again },
   });
-  const patience = AbortSignal.timeout(PATIENCE);
+  const patience = timeUp(PATIENCE);
   try {
     const secret = await place.secrets.readCredential(store.webhookSecretName(webhook.id));
     if (secret === undefined) return failed('The webhook has no secret. Make a new one.');
@@ -74,7 +75,7 @@ async function post(place: WebhookPlace, taken: store.TakenDelivery, stopping: A
     const body = messageText(taken, place.publicUrl);
     const answer = await sendChecked(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...signature(secret, taken.message, Math.floor(Date.now() / 1000), body) },
+      headers: { 'content-type': 'application/json', ...signature(secret, taken.message, Math.floor(timeNow() / 1000), body) },
       body,
       rules: place.addresses,
       signal: stopping === undefined ? patience : AbortSignal.any([stopping, patience]),

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import type { RegionScope } from '../auth/regionScope.ts';
+import { timeUp } from '../surroundings.ts';
 import type { Delivery } from './delivery.ts';
 
 /**
@@ -23,7 +24,7 @@ export function azureDelivery(connectionString: string, { tokenSeconds = 900, fe
       // The service wants its own address as the audience, without the query.
       headers: { authorization: `Bearer ${await sign(url, 60)}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: timeUp(PATIENCE),
     });
     if (!answer.ok && answer.status !== 404) throw new Error(`Azure SignalR answers ${method} ${path} with ${answer.status}`);
     return answer.status;

@@ -1,5 +1,6 @@
 import { type RawData, WebSocket } from 'ws';
 import { seesRegion, type RegionScope } from '../auth/regionScope.ts';
+import { clearInterval, clearTimeout, setInterval, setTimeout, timeNow } from '../surroundings.ts';
 import type { Audience } from './delivery.ts';
 import { databaseOfGroup, type Presence, type PresentConnection } from './presence.ts';
 import { SHOW_PLACE } from '../../src/contract/presence.ts';
@@ -56,7 +57,7 @@ export interface HubBounds {
 
 /** An empty hub. `now` is the clock in milliseconds since 1970. */
 export function createHub({
-  now = Date.now,
+  now = timeNow,
   backlog = 1_000_000,
   sends = 150,
   perAccount = 40,

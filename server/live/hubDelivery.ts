@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -6,6 +5,7 @@ import { WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { AuthError } from '../auth/auth.ts';
 import { logRefusedConnection } from '../securityLog.ts';
+import { clearTimeout, randomBytes, setTimeout } from '../surroundings.ts';
 import { Audience, type Delivery, type Telling, versionGroup, versionOfGroup } from './delivery.ts';
 import { createHub, type HubSocket, MAX_PAYLOAD, type Person } from './hub.ts';
 import type { Fanout } from './live.ts';

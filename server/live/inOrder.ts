@@ -1,3 +1,5 @@
+import { clearTimeout, setTimeout } from '../surroundings.ts';
+
 /** Brings messages of versions that come from several processes into the order of their revisions. */
 export interface InOrder {
   /**

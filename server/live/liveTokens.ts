@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { RegionScope } from '../auth/regionScope.ts';
+import { randomBytes } from '../surroundings.ts';
 
 /**
  * The tickets of the built-in hub. All are signed with one key that every process shares, so a connection may be asked

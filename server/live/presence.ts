@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { PRESENCE_CHANGED } from '../../src/contract/presence.ts';
 import { databaseOfPath, PresencePlace, PresentTab } from '../../src/domain/presence.ts';
+import { clearInterval, clearTimeout, setInterval, setTimeout, timeNow } from '../surroundings.ts';
 import type { Audience } from './delivery.ts';
 
 /** Somebody's open connection, by a key that others may know. */
@@ -85,7 +86,7 @@ export function databaseOfGroup(group: string): string | undefined {
   return group.startsWith('database:') ? group.slice('database:'.length) : undefined;
 }
 
-export function createPresence({ tell, notify, now = Date.now }: PresencePorts): Presence {
+export function createPresence({ tell, notify, now = timeNow }: PresencePorts): Presence {
   const rooms = new Map<string, Room>();
   /** The database that each tab of this process follows. */
   const followed = new Map<string, string>();

@@ -1,3 +1,5 @@
+import { clearInterval, clearTimeout, setInterval, setTimeout } from '../surroundings.ts';
+
 /** Publishes the revisions of watched versions regularly: live messages can be lost, and the loss of the last one leaves no gap. */
 export interface RevisionsToSay {
   /** Ids of the versions that somebody watches in this process. */

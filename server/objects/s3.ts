@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { pause } from '../surroundings.ts';
 import { checked, checkKey, checkName, ObjectLost, ObjectTrouble, type ObjectStore } from './objects.ts';
 import { spool, type Spooled } from './spool.ts';
 
@@ -65,7 +66,7 @@ export function s3Objects(bucket: Bucket, spoolFolder: string, { retryMs = 500, 
       }
       signal?.throwIfAborted();
       if (tries === 4) throw trouble;
-      await new Promise((resolve) => setTimeout(resolve, retryMs * 2 ** (tries - 1)));
+      await pause(retryMs * 2 ** (tries - 1));
     }
   };
 

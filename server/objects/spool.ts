@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { randomUUID, timeNow } from '../surroundings.ts';
 
 /** A file that is written whole before it is kept anywhere. */
 export interface Spooled {
@@ -43,6 +44,6 @@ export async function removeStale(folder: string, hours = 24): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const found = await stat(join(folder, name)).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > hours * 3_600_000) await rm(join(folder, name), { force: true });
+    if (found && timeNow() - found.mtimeMs > hours * 3_600_000) await rm(join(folder, name), { force: true });
   }
 }

@@ -1,10 +1,10 @@
 /** The simulated feed of the demo database, as bytes at a moment, and the hours before the product was started. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { RealtimeFeed } from '../settings.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll } from '../store/entities.ts';
 import { readTimezone } from '../store/regions.ts';
 import { followedVersion, hasPositions } from '../store/vehiclePositions.ts';
+import { elapsed, pause, timeNow } from '../surroundings.ts';
 import type { Poller } from './poller.ts';
 import { createSimulation } from './simulation.ts';
 
@@ -62,12 +62,12 @@ const RECENT = 2 * 3600;
 export async function readDemoPast(engine: Engine, poller: Pick<Poller, 'keep'>, stopped: AbortSignal): Promise<void> {
   if (await hasPositions(engine.db, DATABASE)) return;
   const feed = demoFeed(engine);
-  const now = Math.floor(Date.now() / 1000);
+  const now = Math.floor(timeNow() / 1000);
   for (let at = now - PAST + 60; at < now && !stopped.aborted; at += at < now - RECENT ? 300 : 60) {
-    const began = performance.now();
+    const began = elapsed();
     const bytes = await feed(at);
     if (bytes === undefined) return;
     await poller.keep(DATABASE, bytes);
-    await delay(performance.now() - began);
+    await pause(elapsed() - began);
   }
 }

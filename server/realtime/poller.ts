@@ -5,6 +5,7 @@ import { type AddressRules, fetchChecked } from '../addresses.ts';
 import type { Live } from '../live/live.ts';
 import type { Db } from '../store/tables.ts';
 import { addPositions, claimFeed, forgetPositions, type NewPosition, noteFeed } from '../store/vehiclePositions.ts';
+import { clearInterval, setInterval, timeNow, timeUp } from '../surroundings.ts';
 import { type FeedPosition, feedPositions } from './feedPositions.ts';
 import { type TripPlaces, tripPlaces } from './tripPlaces.ts';
 
@@ -52,7 +53,7 @@ const EARLIEST = 300;
 
 /** Prepares the reading; nothing happens before `start`. */
 export function createPoller(options: PollerOptions): Poller {
-  const { db, feeds, seconds, days, log, patience = PATIENCE, now = Date.now } = options;
+  const { db, feeds, seconds, days, log, patience = PATIENCE, now = timeNow } = options;
   const stopping = new AbortController();
   const places = tripPlaces(db);
   /** What was said last of each feed: the same again is not news. */
@@ -160,7 +161,7 @@ interface Bounds {
 }
 
 async function fetchFeed(url: string, { rules, stopped, patience }: Bounds): Promise<Buffer> {
-  const late = AbortSignal.timeout(patience);
+  const late = timeUp(patience);
   const signal = AbortSignal.any([stopped, late]);
   try {
     const { answer } = await fetchChecked(url, { signal, rules, patience });

@@ -12,6 +12,7 @@ import type { PublicIndex, ServedFeed } from '../services/publicIndex.ts';
 import * as service from '../services/publicFeeds.ts';
 import type { KeptRelease } from '../store/publicFeeds.ts';
 import type { Write } from '../services/editing.ts';
+import { timeNow } from '../surroundings.ts';
 import { registerRead, registerWrite, type RouteContext } from './register.ts';
 import { serveTimetables } from './timetables.ts';
 
@@ -53,7 +54,7 @@ function serveFeeds({ app }: RouteContext, base: string, index: PublicIndex, ale
   const pages = new Map<string, Promise<Page>>();
   /** Made when it is asked for first, and kept while nothing of the feed and its alerts changes. */
   const pageOf = async (served: ServedFeed, current: KeptRelease): Promise<Page> => {
-    const alerts = shownAlerts(await alertsOf(served), Date.now() / 1000);
+    const alerts = shownAlerts(await alertsOf(served), timeNow() / 1000);
     const key = `${served.feed.id}/${served.feed.rev}/${current.bookKey ?? ''}/${alerts.key}`;
     const made = pages.get(key) ?? makePage(index, { served, current, alerts, base });
     pages.set(key, made);

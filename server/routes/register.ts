@@ -1,5 +1,5 @@
 /** Puts the calls of the contract on the server: who may make them, what goes in and out, and each write exactly once. */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -23,6 +23,7 @@ import { claimKey, recordAnswer, recordRefusal, type CommandKey, type RecordedAn
 import { readSource } from '../store/versions.ts';
 import { canonicalJson } from '../store/prepare.ts';
 import { unstorableIn } from '../store/storable.ts';
+import { randomUUID } from '../surroundings.ts';
 import { bodyOfError } from './errors.ts';
 import { callerOf, guard } from '../auth/guard.ts';
 

@@ -14,6 +14,7 @@ import { bookPage, choicePage } from '../services/timetables/book.ts';
 import { localTime, stopPage, type StopInBlock } from '../services/timetables/stopPage.ts';
 import { tongueOf } from '../services/timetables/words.ts';
 import type { KeptFeed } from '../store/publicFeeds.ts';
+import { timeNow } from '../surroundings.ts';
 
 const KEPT = 'public, max-age=60, must-revalidate';
 /** Bytes of pages that are kept, made. */
@@ -112,7 +113,7 @@ export function serveTimetables(app: FastifyInstance, index: PublicIndex): void 
       const book = await bookAt(request, reply, slug);
       if (book === undefined) return reply;
       const page = pageOf(book, Wanted.parse(request.query));
-      const now = localTime(Date.now(), book.index.timezone || book.feed.timezone);
+      const now = localTime(timeNow(), book.index.timezone || book.feed.timezone);
       const minute = now.day * 1440 + Math.floor(now.second / 60);
       const made = await cache(`${book.key}/${book.feed.databaseName}/stop/${id}/${page.kept}/${minute}`, async () => {
         const file = await index.open(book.key);

@@ -2,6 +2,7 @@
 import { AlertContent } from '../../src/domain/serviceAlerts.ts';
 import { messageOf, type ServedAlerts } from '../feed/alertMessage.ts';
 import { namesOf } from '../feed/entities/entityFile.ts';
+import { timeNow } from '../surroundings.ts';
 import type { PublicIndex, ServedFeed } from './publicIndex.ts';
 
 export type AlertsOf = (served: ServedFeed) => Promise<ServedAlerts>;
@@ -10,7 +11,7 @@ export type AlertsOf = (served: ServedFeed) => Promise<ServedAlerts>;
 export function createAlertFeed(
   index: Pick<PublicIndex, 'entitiesOf' | 'open'>,
   warn: (message: string, error: unknown) => void,
-  now = Date.now,
+  now = timeNow,
 ): AlertsOf {
   const kept = new WeakMap<ServedFeed, Promise<ServedAlerts>>();
   const make = async (served: ServedFeed): Promise<ServedAlerts> => {

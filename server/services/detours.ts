@@ -22,6 +22,7 @@ import type { Box } from '../geo/alignment.ts';
 import { Refusal } from '../refusal.ts';
 import type { Engine } from '../store/engine.ts';
 import { readSlots, readSome } from '../store/entities.ts';
+import { elapsed } from '../surroundings.ts';
 import type { Networks } from './network.ts';
 import { slices } from './prepared.ts';
 import type { RoutingProviders } from './routing.ts';
@@ -51,7 +52,7 @@ export function createDetours({ engine, networks, streets, router, patience, lon
     const found = await tracksOn(engine, versionId, await networks.tracksNear(versionId, boxOf(closed, CLICKED)), closed);
     const kept = found.slice(0, MOST_DETOURS);
     const schedules = await readSome(engine.db, versionId, 'Schedule', [...new Set(kept.map(({ track }) => track.ScheduleId))]);
-    const ways = openWaysRound({ closed, lines, streets, router, patience, until: performance.now() + longest });
+    const ways = openWaysRound({ closed, lines, streets, router, patience, until: elapsed() + longest });
     const Tracks: Detour[] = [];
     for (const { track, uses } of kept) {
       const line = schedules.get(track.ScheduleId)?.doc;

@@ -1,5 +1,4 @@
 /** Carries out the edits that `src/domain/edits` declares: one way for all of them, and the revert of any. */
-import { randomUUID } from 'node:crypto';
 import { EditConflict, type EditAnswer, type SeenDocument } from '../../src/contract/edits.ts';
 import type { EntityState } from '../../src/contract/versions.ts';
 import type { AnyEdit } from '../../src/domain/edits/catalogue.ts';
@@ -24,6 +23,7 @@ import { type NamedSlot, readSlots } from '../store/entities.ts';
 import { readLookup } from '../store/lookups.ts';
 import type { Db } from '../store/tables.ts';
 import { readVersion } from '../store/versions.ts';
+import { randomUUID } from '../surroundings.ts';
 import { commitEdit, lockEditable, type Write } from './editing.ts';
 import { familyRefusal } from './familyChecks.ts';
 import { BadInput, Refusal } from '../refusal.ts';

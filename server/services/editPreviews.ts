@@ -1,5 +1,5 @@
 /** Edits in two steps, for programs: what an edit would do, its application, and the undo of what the caller made. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { EditAnswer } from '../../src/contract/edits.ts';
 import { type EditPreview, PREVIEWED_CHANGES, type PreviewedChange } from '../../src/contract/previews.ts';
 import { type AnyEdit, editNamed } from '../../src/domain/edits/catalogue.ts';
@@ -9,6 +9,7 @@ import { insertPreview, readPreview } from '../store/editPreviews.ts';
 import { changedFields, listLabels } from '../store/edits.ts';
 import { canonicalJson } from '../store/prepare.ts';
 import type { Db } from '../store/tables.ts';
+import { randomBytes, timeNow } from '../surroundings.ts';
 import { checkedEdits, commitEvaluated, evaluateEdit, revertChangeset } from './documentEdits.ts';
 import { lockEditable, type DocumentEdit, type Write } from './editing.ts';
 
@@ -28,7 +29,7 @@ export async function previewEdit(
     const evaluated = await evaluateEdit(write, versionId, edit, given, '*');
     const edits = await checkedEdits(tx, versionId, evaluated.slots, evaluated.changes);
     const shown = { Label: evaluated.label, Rev: evaluated.rev, Count: edits.length, Changes: edits.slice(0, PREVIEWED_CHANGES).map(changeOf) };
-    if (edits.length === 0) return { Preview: null, ...shown, Expires: new Date().toISOString() };
+    if (edits.length === 0) return { Preview: null, ...shown, Expires: new Date(timeNow()).toISOString() };
     const id = randomBytes(9).toString('base64url');
     const kept = { edit: name, data: evaluated.data, digest: digestOf(evaluated.label, edits) };
     return { Preview: id, ...shown, Expires: await insertPreview(tx, { id, actor: actorOf(caller), versionId }, kept) };

@@ -16,13 +16,14 @@ import { createRun, lockRun, moveRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import type { Db } from '../store/tables.ts';
 import { readCurrent, readVersion } from '../store/versions.ts';
+import { timeNow } from '../surroundings.ts';
 import type { Write } from './editing.ts';
 import { BadInput, Refusal } from '../refusal.ts';
 import { publishRun } from './runMessages.ts';
 
 /** Exports of the regions that the caller sees, by region. */
 export async function listExports(db: Db, caller: Caller, filter: store.ExportFilter): Promise<ReplyOf<typeof contract.listExports>> {
-  const now = Date.now();
+  const now = timeNow();
   const regions = new Map<string, { region: string; name: string; exports: Export[] }>();
   for (const kept of await visible(db, caller, filter)) {
     const region = regions.get(kept.region) ?? { region: kept.region, name: kept.regionName, exports: [] };
@@ -100,7 +101,7 @@ const AGENCIES = 2000;
 
 /** One export. */
 export async function readExport(db: Db, caller: Caller, id: number): Promise<Export> {
-  return toWire(await requireExport(db, caller, id), caller, Date.now());
+  return toWire(await requireExport(db, caller, id), caller, timeNow());
 }
 
 /** Runs of an export, a page at a time. */

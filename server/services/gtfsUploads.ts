@@ -3,7 +3,6 @@
  * log, is listed with the runs of its database, and a run whose process was killed is taken up again.
  */
 import { createReadStream } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { isEnded } from '../../src/domain/runs.ts';
 import { importUpload } from '../../src/domain/taskTemplates/imports.ts';
 import { LOG_LEVELS } from '../../src/domain/runLogs.ts';
@@ -19,6 +18,7 @@ import { readRuns } from '../store/taskRuns.ts';
 import type { Db } from '../store/tables.ts';
 import { linkRun, readLinkedRun, type UploadKey } from '../store/uploads.ts';
 import { BadInput } from '../refusal.ts';
+import { pause } from '../surroundings.ts';
 import { keepTaskFile } from './tasks.ts';
 import { readRunChanged } from './runMessages.ts';
 

@@ -11,6 +11,7 @@ import { NoAnswer, type StreetEngine } from '../geo/streets/streetEngine.ts';
 import { Refusal } from '../refusal.ts';
 import type { Engine } from '../store/engine.ts';
 import { countDocuments, readIdsAfter, readSome } from '../store/entities.ts';
+import { elapsed } from '../surroundings.ts';
 import { readable } from './editing.ts';
 import { coversAll } from './routing.ts';
 
@@ -41,11 +42,11 @@ export function createNetworkMatch(
     const schedules = await readSome(db, versionId, 'Schedule', [...new Set(docs.map(({ ScheduleId }) => ScheduleId))]);
     const stops = await readSome(db, versionId, 'Stop', [...new Set(docs.flatMap(({ Stops }) => Stops.map(({ StopId }) => StopId)))]);
     const placeOf = (id: string): Coordinate | undefined => stops.get(id)?.doc.Coordinate ?? undefined;
-    const until = performance.now() + longest;
+    const until = elapsed() + longest;
     const found: MatchedTrack[] = [];
     let last: string | undefined;
     for (const id of ids) {
-      if (last !== undefined && performance.now() > until) break;
+      if (last !== undefined && elapsed() > until) break;
       const track = tracks.get(id)?.doc;
       if (track) found.push(await matchedTrack(streets, track, schedules.get(track.ScheduleId)?.doc, placeOf));
       last = id;

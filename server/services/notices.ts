@@ -4,6 +4,7 @@ import { noteEvent, queueMails } from '../store/notices.ts';
 import { regionOfDatabase } from '../store/regions.ts';
 import type { TaskEnd, ClaimedTask } from '../store/runs.ts';
 import type { Db } from '../store/tables.ts';
+import { timeNow } from '../surroundings.ts';
 
 /**
  * Matches an event against the rules of its region and queues a mail for each recipient; a repeated event is queued once.
@@ -37,7 +38,7 @@ export async function notifyOfTask(db: Db, task: ClaimedTask, end: TaskEnd): Pro
     // An export has one task, of its own name.
     task: task.exportId === null ? task.name : null,
     message: end.message ?? null,
-    since: new Date().toISOString(),
+    since: new Date(timeNow()).toISOString(),
     runPath: task.exportId === null ? `/pipelines?pipeline=${task.pipelineId}&run=${task.runId}` : `/exports/runs/${task.runId}`,
     logPath: `/log/${task.taskRunId}`,
   });

@@ -25,6 +25,7 @@ import { createRun, lockRun, moveRun, noteApproval, noteOutput, restartRun } fro
 import { countRunLevels, listNewestRunIds, listRunIds, readRuns } from '../store/taskRuns.ts';
 import type { Db } from '../store/tables.ts';
 import { lockVersion, readCurrent, readVersion } from '../store/versions.ts';
+import { timeNow } from '../surroundings.ts';
 import type { Write } from './editing.ts';
 import { groupedBy } from '../../src/domain/groupedBy.ts';
 import { newsOfRun, newsMessage } from './news.ts';
@@ -40,7 +41,7 @@ export async function listPipelines(
   { account, regions }: Caller,
   filter: store.PipelineFilter,
 ): Promise<ReplyOf<typeof contract.listPipelines>> {
-  const now = Date.now();
+  const now = timeNow();
   // many have the same times: each is worked out once
   const due = new Map<string, number | undefined>();
   const nextOf = (schedule: PipelineSchedule, timezone: string): number | undefined => {
@@ -315,7 +316,7 @@ async function requirePipeline(db: Db, account: Account, id: number): Promise<Pi
 function toWire(
   kept: store.KeptPipeline,
   account: Account,
-  nextOf: (schedule: PipelineSchedule, timezone: string) => number | undefined = (schedule, timezone) => nextDue(schedule, timezone, Date.now()),
+  nextOf: (schedule: PipelineSchedule, timezone: string) => number | undefined = (schedule, timezone) => nextDue(schedule, timezone, timeNow()),
 ): Omit<Pipeline, 'tasks'> {
   const { tasks: _tasks, task_count: _count, read_only, scheduled_since: _since, ...rest } = kept;
   const next = kept.schedule === null ? undefined : nextOf(kept.schedule, kept.timezone);

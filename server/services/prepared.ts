@@ -1,5 +1,5 @@
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../refusal.ts';
+import { elapsed, pause, turn } from '../surroundings.ts';
 
 /** Milliseconds that a caller waits for an answer that is made once for many calls. */
 export const PATIENCE = 1500;
@@ -35,11 +35,11 @@ export async function within<T>(answer: Promise<T>, what: string, patience = PAT
 
 /** Lets others have their turn whenever a slice of the processor's time is used up: to be awaited within long work. */
 export function slices(): () => Promise<void> {
-  let began = performance.now();
+  let began = elapsed();
   return async () => {
-    if (performance.now() - began < SLICE) return;
+    if (elapsed() - began < SLICE) return;
     await turn();
-    began = performance.now();
+    began = elapsed();
   };
 }
 

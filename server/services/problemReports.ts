@@ -8,6 +8,7 @@ import { AuthError, type Caller } from '../auth/auth.ts';
 import { Refusal, tooLarge } from '../refusal.ts';
 import { insertReport, listReports, readReportText, removeReport, reportOfKey } from '../store/problemReports.ts';
 import type { Db } from '../store/tables.ts';
+import { clearTimeout, setTimeout } from '../surroundings.ts';
 import { type ReadReport, ReportReader } from './reportReader.ts';
 
 /** What an installation takes: bytes of a report's text. */

@@ -11,6 +11,7 @@ import { BadInput, Refusal } from '../refusal.ts';
 import * as store from '../store/publicFeeds.ts';
 import { readDatabase } from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
+import { timeNow } from '../surroundings.ts';
 import type { Write } from './editing.ts';
 import { requireRegion } from './exports.ts';
 
@@ -162,10 +163,10 @@ async function requireZip(
 
 /** The moment (unix milliseconds) of a local time; now where none is given. */
 function switchMoment(at: string | null, timezone: string): number {
-  if (at === null) return Date.now() - 1000;
+  if (at === null) return timeNow() - 1000;
   const moment = momentIn(timezone, at);
   if (moment === undefined) throw new BadInput([{ Field: 'at', Message: 'There is no such day' }]);
-  if (moment <= Date.now())
+  if (moment <= timeNow())
     throw new BadInput([{ Field: 'at', Message: `${at.replace('T', ' ')} (${timezone}) is in the past. Choose a later time, or publish at once` }]);
   return moment;
 }

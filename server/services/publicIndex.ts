@@ -1,5 +1,4 @@
 /** What is served to everybody, by address: held by the process, so that no call of a public feed asks the database. */
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import type { ObjectStore } from '../objects/objects.ts';
 import { listPublicFeeds, PUBLIC_FEEDS_CHANGED, type KeptFeed, type KeptRelease } from '../store/publicFeeds.ts';
 import type { Fanout } from '../store/store.ts';
 import type { Db } from '../store/tables.ts';
+import { clearInterval, randomUUID, setInterval, timeNow } from '../surroundings.ts';
 
 /** A feed that is served, or was. */
 export interface ServedFeed {
@@ -170,7 +170,7 @@ function localCopies(objects: ObjectStore, folder: string): (key: string) => Pro
     const path = join(folder, key.slice(key.lastIndexOf('.') + 1));
     const there = await open(path).catch(() => undefined);
     if (there !== undefined) {
-      const now = new Date();
+      const now = new Date(timeNow());
       // Those used longest ago go first.
       await there.utimes(now, now).catch(() => undefined);
       return there;
@@ -194,7 +194,7 @@ async function makeRoom(folder: string, keep: string): Promise<void> {
   let total = 0;
   for (const { path, size, at, isPart } of found.toSorted((a, b) => b.at - a.at)) {
     total += size;
-    if (path === keep || (isPart ? Date.now() - at < 3_600_000 : total <= CACHE_BYTES)) continue;
+    if (path === keep || (isPart ? timeNow() - at < 3_600_000 : total <= CACHE_BYTES)) continue;
     await rm(path, { force: true });
   }
 }

@@ -6,6 +6,7 @@ import { rangeErrors } from '../../src/domain/realtime.ts';
 import type { Engine } from '../store/engine.ts';
 import { readLastPositions, readPositions } from '../store/vehiclePositions.ts';
 import { BadInput } from '../refusal.ts';
+import { timeNow } from '../surroundings.ts';
 
 /** Points of one answer at most: what a map can show and a connection brings in a moment. */
 const MOST_POINTS = 20_000;
@@ -26,6 +27,6 @@ export async function vehiclePositions(
   const until = Date.parse(addDays(to, 1)) / 1000;
   const range = { databaseId, from: Math.max(Date.parse(from) / 1000, (since ?? -1) + 1), until };
   if (schedule !== undefined) return readPositions(engine, { ...range, scheduleId: schedule, trackId: track }, MOST_POINTS);
-  const now = Date.now() / 1000;
+  const now = timeNow() / 1000;
   return readLastPositions(engine, { ...range, from: Math.max(range.from, Math.min(until, now) - SILENT) }, MOST_VEHICLES);
 }

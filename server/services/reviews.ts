@@ -33,6 +33,7 @@ import type { StoredPerson, StoredReview } from '../store/reviews.ts';
 import type { Db } from '../store/tables.ts';
 import { readVersion } from '../store/versions.ts';
 import { queueEvent } from '../store/webhooks.ts';
+import { timeNow } from '../surroundings.ts';
 import { lockWritable, noVersion, type Write } from './editing.ts';
 import { newsMessage } from './news.ts';
 import { manageableRegion } from './regions.ts';
@@ -316,7 +317,7 @@ async function done(
     name: version.Version,
     task: null,
     message: detail === '' ? null : detail,
-    since: new Date().toISOString(),
+    since: new Date(timeNow()).toISOString(),
     runPath: path,
     logPath: null,
     by: caller.account.name,

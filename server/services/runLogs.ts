@@ -5,6 +5,7 @@ import { readImportReport } from '../store/taskFiles.ts';
 import { countLevels, readLogs, readWholeLog, type LogQuery } from '../store/runLogs.ts';
 import type { Db } from '../store/tables.ts';
 import { Refusal } from '../refusal.ts';
+import { timeNow } from '../surroundings.ts';
 import { readTaskRun } from './tasks.ts';
 
 /** The task of a log. */
@@ -30,7 +31,7 @@ const WORDS: Readonly<Record<string, string>> = { '0': '       ', '1': 'INFO   '
 /** A whole log as lines of text. Refuses one that has expired. */
 export async function logText(db: Db, id: number): Promise<AsyncGenerator<string>> {
   const { task } = await readTaskRun(db, id);
-  if (isLogExpired(task.created, Date.now() / 1000)) throw new Refusal(410, 'expired', 'The log of this task has expired.');
+  if (isLogExpired(task.created, timeNow() / 1000)) throw new Refusal(410, 'expired', 'The log of this task has expired.');
   return linesOf(db, id, `${task.name}, database ${task.db_id}, run ${task.run_id}\n`);
 }
 

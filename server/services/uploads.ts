@@ -21,6 +21,7 @@ import type { Db } from '../store/tables.ts';
 import type { AddressedNews } from '../store/news.ts';
 import * as store from '../store/uploads.ts';
 import { readVersion } from '../store/versions.ts';
+import { elapsed } from '../surroundings.ts';
 import { importGtfsUpload, importOf, readImportRun } from './gtfsUploads.ts';
 import { newsOfUpload, newsMessage } from './news.ts';
 import { BadInput, Refusal, tooLarge } from '../refusal.ts';
@@ -297,7 +298,7 @@ function progressTeller(live: Live, uploadId: string, subject: string): Teller {
   let lastPhase = '';
   let lastSent = 0;
   return (Phase, Done, Total) => {
-    const now = performance.now();
+    const now = elapsed();
     if (Phase === lastPhase && now - lastSent < 300) return;
     lastPhase = Phase;
     lastSent = now;

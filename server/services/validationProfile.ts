@@ -6,6 +6,7 @@ import type { Caller } from '../auth/auth.ts';
 import { BadInput, Refusal } from '../refusal.ts';
 import * as store from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
+import { timeNow } from '../surroundings.ts';
 import { ruleOf } from '../validation/catalogue.ts';
 import { rangeOf, rulesOffered } from '../validation/profile.ts';
 import type { Rule } from '../validation/rule.ts';
@@ -47,7 +48,7 @@ export async function changeProfileRule(
     ...(body.Threshold === undefined || body.Threshold === rangeOf(ruleId)?.Standard ? {} : { Threshold: body.Threshold }),
     Reason: body.Reason,
     Author: write.caller.account.name,
-    At: new Date().toISOString(),
+    At: new Date(timeNow()).toISOString(),
   };
   if (change.Off === undefined && change.Level === undefined && change.Threshold === undefined)
     throw new BadInput([{ Field: '', Message: 'This is the standard of the rule. Change the severity or the threshold, or turn the rule off' }]);

@@ -9,6 +9,7 @@ import { alignAlong } from '../geo/alignment.ts';
 import { type RouterConfig, valhallaServer } from '../geo/router.ts';
 import { NoAnswer, type StreetEngine } from '../geo/streets/streetEngine.ts';
 import { type AskValhalla, closedStreets, type Heading, valhallaPathAround } from '../geo/valhalla.ts';
+import { elapsed } from '../surroundings.ts';
 import { slices } from './prepared.ts';
 import { coversAll } from './routing.ts';
 
@@ -102,7 +103,7 @@ export function openWaysRound({ closed, lines, streets, router, patience, until 
     let best: { way: WayRound; cost: number; engine: Answer['engine']; notice: string | undefined } | undefined;
     let notice: string | undefined;
     for (const reach of REACHES) {
-      if (performance.now() > until)
+      if (elapsed() > until)
         return best ?? ({ notice: 'There was no time left to look for a way round. Take the others, then look again.' } as const);
       const [from, to] = [Math.max(0, use.from - reach), Math.min(end, use.to + reach)];
       const key = `${vehicleType} ${encodeShape(pieceOf(points, metres, from, to))}`;

@@ -4,6 +4,7 @@
  * DOCUMENT_LOCK shared until it is committed; each removal holds it exclusively and checks for references again.
  */
 import { sql } from 'kysely';
+import { pause } from '../surroundings.ts';
 import { type Engine, isLocked } from './engine.ts';
 import { clearStaleStaging } from './layerMatch.ts';
 import { DOCUMENT_LOCK } from './locks.ts';
@@ -228,7 +229,7 @@ async function inTurn(engine: Engine, signal: AbortSignal | undefined, removal: 
     if (removed !== undefined) return removed;
     signal?.throwIfAborted();
     if (tries === 200) throw new Error('A write has held the documents for long; unreferenced rows are collected later');
-    await new Promise((resolve) => setTimeout(resolve, Math.min(500, 10 * tries)));
+    await pause(Math.min(500, 10 * tries));
   }
 }
 

@@ -2,11 +2,10 @@
  * The embedded database belongs to one process. Another one that wants a copy of it leaves a file in the data folder, and the one that
  * has it makes the copy between two statements.
  */
-import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { clearInterval, pause, randomUUID, setInterval, timeNow } from '../surroundings.ts';
 import { readDigests, type VersionDigest } from './digests.ts';
 import type { Engine } from './engine.ts';
 
@@ -46,7 +45,7 @@ export function answerCopyRequests(engine: Engine, dataDir: string): () => void 
 export async function requestCopy(dataDir: string, to: string): Promise<readonly VersionDigest[]> {
   const id = randomUUID();
   await writeWhole(join(dataDir, REQUEST), JSON.stringify({ id, to }));
-  for (const until = Date.now() + PATIENCE; Date.now() < until;) {
+  for (const until = timeNow() + PATIENCE; timeNow() < until;) {
     await pause(EVERY);
     const text = await readFile(join(dataDir, ANSWER), 'utf8').catch(() => undefined);
     const answer = text === undefined ? undefined : Answer.parse(JSON.parse(text));

@@ -2,12 +2,11 @@
  * One process per data folder. PGlite has no lock of its own: two processes on one folder both start, both acknowledge
  * writes, and afterwards a part of them is gone.
  */
-import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { clearInterval, pause, randomUUID, setInterval, timeNow } from '../surroundings.ts';
 
 /** The held lock. */
 export interface FolderLock {
@@ -28,7 +27,7 @@ export class FolderInUse extends Error {
 export async function lockFolder(folder: string, name = 'in-use.lock'): Promise<FolderLock> {
   const path = join(folder, name);
   const mine: Holder = { id: randomUUID(), pid: process.pid, host: hostname(), started: startOf(process.pid) };
-  for (const until = Date.now() + STALE_MS + 2 * BEAT_MS; ;) {
+  for (const until = timeNow() + STALE_MS + 2 * BEAT_MS; ;) {
     if (tryCreate(path, mine)) break;
     const state = look(path);
     if (state.kind === 'gone') continue;
@@ -36,13 +35,13 @@ export async function lockFolder(folder: string, name = 'in-use.lock'): Promise<
       takeOver(path, state.text);
       continue;
     }
-    if (state.kind === 'alive' || Date.now() > until) throw new FolderInUse(state.message);
-    await delay(500);
+    if (state.kind === 'alive' || timeNow() > until) throw new FolderInUse(state.message);
+    await pause(500);
   }
 
   const beat = setInterval(() => {
     try {
-      utimesSync(path, new Date(), new Date());
+      utimesSync(path, new Date(timeNow()), new Date(timeNow()));
     } catch {
       // The folder was removed under us; the database will say so itself.
     }
@@ -151,7 +150,7 @@ function readText(path: string): string | undefined {
 
 function ageOf(path: string): number {
   try {
-    return Date.now() - statSync(path).mtimeMs;
+    return timeNow() - statSync(path).mtimeMs;
   } catch {
     return 0;
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { IdentityPayload, IdentityStore } from '../auth/identityStore.ts';
+import { clearInterval, setInterval } from '../surroundings.ts';
 import type { Engine } from './engine.ts';
 
 /** Sessions, grants and codes of the built-in identity provider in the database, where every process finds them. */

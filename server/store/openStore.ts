@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { setImmediate } from '../surroundings.ts';
 import { dropLeftovers } from './cleaning.ts';
 import type { Engine, EngineEvents } from './engine.ts';
 import { readAll, readEntity } from './entities.ts';

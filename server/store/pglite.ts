@@ -2,11 +2,10 @@ import { constants, cpSync, existsSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { CompiledQuery, Kysely } from 'kysely';
+import { clearTimeout, elapsed, pause, randomUUID, setTimeout } from '../surroundings.ts';
 import { startWorker } from '../workerUrl.ts';
 import { isDiskFull, type Engine, type EngineEvents } from './engine.ts';
 import { lockFolder } from './folderLock.ts';
@@ -64,8 +63,8 @@ export function engineOn(thread: Thread, folder: string, instance: string, event
 
   /** Waits until nothing was requested two seconds, ten minutes at most. */
   const quiet = async (): Promise<void> => {
-    for (let waited = 0; waited < QUIET_WITHIN && !closed && performance.now() - thread.lastAsked() < QUIET; waited += 500)
-      await delay(500, undefined, { ref: false });
+    for (let waited = 0; waited < QUIET_WITHIN && !closed && elapsed() - thread.lastAsked() < QUIET; waited += 500)
+      await pause(500, undefined, { ref: false });
   };
   const keepUp = async (): Promise<void> => {
     try {
@@ -211,7 +210,7 @@ async function startThread(folder: string, events: EngineEvents, statementMs = S
       if (stopping && what !== 'close') return reject(new Error('The store is closed'));
       const id = nextId++;
       const isUpkeep = /^(vacuum|checkpoint)/.test(query.sql);
-      if (!isUpkeep) lastAsked = performance.now();
+      if (!isUpkeep) lastAsked = elapsed();
       if (/^set local statement_timeout = 0$/.test(query.sql)) limited = false;
       else if (query.sql === 'commit' || query.sql === 'rollback') limited = true;
       const timer = limited && !isUpkeep && what !== 'close' ? setTimeout(() => giveUp(id, worker, query), statementMs) : undefined;

@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { z } from 'zod';
+import { setImmediate } from '../surroundings.ts';
 import { errorField } from './engine.ts';
 import { runStatement } from './pgliteStatement.ts';
 import { READY, type PgliteReply, type PgliteRequest } from './pgliteProtocol.ts';

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { z } from 'zod';
+import { pause, randomUUID } from '../surroundings.ts';
 import type { Claims, Engine, EngineEvents } from './engine.ts';
 import type { Tables } from './tables.ts';
 import { LOCKS } from './locks.ts';
@@ -177,7 +176,7 @@ function wireOf(url: string, instance: string, events: EngineEvents): Wire {
   };
   const again = async (): Promise<void> => {
     for (let wait = 500; !closed; wait = Math.min(wait * 2, 30_000)) {
-      await delay(wait, undefined, { ref: false });
+      await pause(wait, undefined, { ref: false });
       try {
         if (!closed) return await connect();
       } catch (error) {

@@ -5,6 +5,7 @@ import { ScheduleRow } from '../../src/domain/scheduleDetails.ts';
 import type { Schedule } from '../../src/domain/model/schedule.ts';
 import type { Timetable } from '../../src/domain/model/timetable.ts';
 import type { Track } from '../../src/domain/model/track.ts';
+import { elapsed } from '../surroundings.ts';
 import { pageOf, parseDocument, stateOf } from './entities.ts';
 import type { Engine } from './engine.ts';
 import type { Db } from './tables.ts';
@@ -68,14 +69,14 @@ export async function findSchedulesOfTrips(
   { texts, departures, condition, match }: TripSearch,
   longest = SEARCH_LONGEST,
 ): Promise<Set<string> | 'tooLong'> {
-  const began = performance.now();
+  const began = elapsed();
   // Trip ids stand between line feeds, so an exact one is found with its line feeds.
   const needles = texts.map((text) => (match === 'Exact' ? `\n${text}\n` : text));
   const times = departures.map(secondsOf);
   const met = new Map<string, Set<number>>();
   const TIMETABLE = KIND_NUMBERS.Timetable;
   for (let after = ''; ;) {
-    if (performance.now() - began > longest) return 'tooLong';
+    if (elapsed() - began > longest) return 'tooLong';
     const { rows } = await sql<{ schedule: string | null; place: number | null; last: string }>`
       with page as materialized (
         select id, bid from (

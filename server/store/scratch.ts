@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
+import { timeNow } from '../surroundings.ts';
 
 /** Whether a PostgreSQL database has no tables at all. */
 export async function isBlank(url: string): Promise<boolean> {
@@ -9,7 +10,7 @@ export async function isBlank(url: string): Promise<boolean> {
 
 /** Makes an empty database beside another one, to be dropped again. */
 export async function scratchDatabase(url: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
-  const name = `dmp_drill_${Date.now().toString(36)}`;
+  const name = `dmp_drill_${timeNow().toString(36)}`;
   await query(url, `create database ${name} template template0`);
   const scratch = new URL(url);
   scratch.pathname = `/${name}`;

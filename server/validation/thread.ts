@@ -1,6 +1,7 @@
 /** The validation thread as the server speaks to it: started when it is first needed, and ended when it was idle for long. */
 import type { Worker } from 'node:worker_threads';
 import type { EntityKind } from '../../src/domain/entities.ts';
+import { clearTimeout, setTimeout } from '../surroundings.ts';
 import { startWorker } from '../workerUrl.ts';
 import type { ChangedText, Checked, Failed, FromThread, Rechecked, ToThread } from './messages.ts';
 import type { RegionFacts } from './network.ts';

@@ -7,6 +7,7 @@ import { daysOf } from '../../src/domain/date.ts';
 import { VALIDATION_GROUPS } from '../../src/domain/validation.ts';
 import type { FeedNote } from '../feed/gtfs/notes.ts';
 import { FeedRefused } from '../feed/gtfs/refusal.ts';
+import { elapsed, timeNow } from '../surroundings.ts';
 import { canonicalReport, type CanonicalRun } from './canonical/report.ts';
 import { withRowNumbers } from './canonical/rowNumbers.ts';
 import { Verdict } from './canonical/verdict.ts';
@@ -34,16 +35,16 @@ const USAGE = `Usage: npm run validate -- FILE.zip [--json] [--date YYYY-MM-DD] 
 async function run(args: string[]): Promise<number> {
   const asked = readArguments(args);
   if (typeof asked === 'number') return asked;
-  const begun = performance.now();
+  const begun = elapsed();
   const verdict = new Verdict();
   try {
     const { network, messages, summary } = await readNetwork(asked.file, regionOf(asked.profile), (line, kind, rows) =>
       verdict.remark(line, kind, rows),
     );
-    const read = performance.now();
+    const read = elapsed();
     const rules = rulesUnder(asked.profile);
     const results = new Checker(rules, network).checkAll();
-    const seconds = [(read - begun) / 1000, (performance.now() - read) / 1000] as const;
+    const seconds = [(read - begun) / 1000, (elapsed() - read) / 1000] as const;
     const rows = rowsOf(rules, results, asked.day);
     if (asked.out !== undefined) writeFileSync(asked.out, JSON.stringify(rows, null, 1));
     verdict.rules(results, network, asked.day, rules);
@@ -67,9 +68,9 @@ async function run(args: string[]): Promise<number> {
 /** Writes the canonical report where it is requested. */
 async function writeCanonical({ canonical, file, day }: Asked, verdict: Verdict, begun: number, read: CanonicalRun['read']): Promise<void> {
   if (canonical === undefined) return;
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (elapsed() - begun) / 1000;
   mkdirSync(canonical, { recursive: true });
-  const run = { input: pathToFileURL(file).href, output: canonical, validatedAt: new Date(), day, seconds, read };
+  const run = { input: pathToFileURL(file).href, output: canonical, validatedAt: new Date(timeNow()), day, seconds, read };
   const report = canonicalReport(verdict, run);
   const notices = read === undefined ? report.notices : await withRowNumbers(file, report.notices);
   writeFileSync(join(canonical, 'report.json'), `${JSON.stringify({ ...report, notices }, null, 2)}\n`);
@@ -193,7 +194,7 @@ function readArguments(args: string[]): Asked | number {
     }
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) throw new TypeError('Give one file to check.');
-    const day = daysOf(values.date ?? new Date().toISOString().slice(0, 10));
+    const day = daysOf(values.date ?? new Date(timeNow()).toISOString().slice(0, 10));
     if (day === undefined) throw new TypeError('--date is a date, YYYY-MM-DD.');
     const cases = /^\d{1,6}$/.test(values.cases ?? '0') ? Number(values.cases ?? 0) : undefined;
     if (cases === undefined) throw new TypeError('--cases is a whole number.');

@@ -12,6 +12,7 @@ import { readCurrentBeside } from '../store/publishing.ts';
 import type { Db } from '../store/tables.ts';
 import { asksForErrors, queueErrors } from '../store/webhooks.ts';
 import type { RuleChanges } from '../../src/domain/validationProfile.ts';
+import { clearTimeout, setTimeout } from '../surroundings.ts';
 import { ruleCatalogue } from './catalogue.ts';
 import { FindingBook, readBody, readParts, type SubjectsByRule } from './findingBook.ts';
 import type { Rechecked } from './messages.ts';

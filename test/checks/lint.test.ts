@@ -101,6 +101,42 @@ const VIOLATIONS: Readonly<Record<string, { readonly code: string; readonly says
     code: "export const keep = (): void => localStorage.setItem('a', 'b');\n",
     says: /No localStorage in src\/ui: dispatch a command/,
   },
+  'server/readsClock.ts': {
+    code: 'export const now = Date.now;\n',
+    says: /No Date\.now in the server: take timeNow of server\/surroundings\.ts/,
+  },
+  'server/store/today.ts': { code: 'export const today = (): Date => new Date();\n', says: /No new Date\(\) in the server: take timeNow/ },
+  'server/store/measures.ts': { code: 'export const at = (): number => performance.now();\n', says: /No performance in the server: take elapsed/ },
+  'server/jobs/worker.ts': {
+    code: 'export const wait = (act: () => void): unknown => setTimeout(act, 1);\n',
+    says: /No setTimeout in the server: take setTimeout of server\/surroundings\.ts/,
+  },
+  'server/jobs/hidden.ts': {
+    code: 'export const wait = (act: () => void): unknown => globalThis.setInterval(act, 1);\n',
+    says: /No globalThis\.setInterval in the server/,
+  },
+  'server/live/pauses.ts': {
+    code: "import { setTimeout as rest } from 'node:timers/promises';\nexport const wait = (): Promise<void> => rest(1);\n",
+    says: /No setTimeout of node:timers\/promises in the server: take pause/,
+  },
+  'server/live/givesUp.ts': {
+    code: 'export const late = (): AbortSignal => AbortSignal.timeout(1);\n',
+    says: /No AbortSignal\.timeout in the server: take timeUp/,
+  },
+  'server/auth/invents.ts': {
+    code: "import { createHash, randomUUID } from 'node:crypto';\nexport const id = (): unknown[] => [createHash, randomUUID()];\n",
+    says: /No randomUUID of node:crypto in the server: take randomUUID/,
+  },
+  'server/auth/inventsAll.ts': {
+    code: "import crypto from 'node:crypto';\nexport const id = (): Buffer => crypto.randomBytes(4);\n",
+    says: /No node:crypto as a whole in the server: take randomBytes/,
+  },
+  'server/auth/passesOn.ts': { code: "export { randomBytes } from 'node:crypto';\n", says: /No randomBytes of node:crypto in the server/ },
+  'server/feed/chance.ts': { code: 'export const chance = (): number => Math.random();\n', says: /No Math\.random in the server: take randomBytes/ },
+  'server/feed/webChance.ts': {
+    code: 'export const id = (): string => globalThis.crypto.randomUUID();\n',
+    says: /No globalThis\.crypto\.randomUUID in the server: take randomUUID/,
+  },
   'src/domain/circleB.ts': { code: "import { a } from './circleA.ts';\nexport const b = (): number => a();\n", says: /Dependency cycle/ },
   'src/domain/circleA.ts': { code: "import { b } from './circleB.ts';\nexport const a = (): number => b();\n", says: /Dependency cycle/ },
   'src/domain/long.ts': {
@@ -133,8 +169,14 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/domain/stop.test.ts':
     "import { readFileSync } from 'node:fs';\nimport { expect, test } from 'vitest';\nimport { screen } from '../ui/stops/screen.tsx';\ntest('reads', () => {\n  expect([readFileSync, screen, Date.now()]).toHaveLength(3);\n});\n",
   'server/app.ts':
-    "import { readFileSync } from 'node:fs';\nimport { route } from '../src/contract/route.ts';\nexport const app = (): unknown => [route, readFileSync, Date.now()];\n",
+    "import { readFileSync } from 'node:fs';\nimport { route } from '../src/contract/route.ts';\nexport const app = (): unknown => [route, readFileSync];\n",
   'server/store/stops.ts': "import { sql } from 'kysely';\nexport const stops = sql;\n",
+  'server/surroundings.ts':
+    "import { randomUUID as uuidOfNode } from 'node:crypto';\nexport const timeNow = (): number => Date.now();\nexport const setTimeout = (run: () => void): NodeJS.Timeout => globalThis.setTimeout(run, 1);\nexport const randomUUID = (): string => uuidOfNode();\n",
+  'server/live/waits.ts':
+    "import { createHash } from 'node:crypto';\nimport type { Socket } from 'node:net';\nimport { setTimeout, timeNow } from '../surroundings.ts';\nexport type Timer = ReturnType<typeof setTimeout>;\nexport const waits = (socket: Socket): unknown => [socket.setTimeout(0), setTimeout(() => {}), new Date(timeNow()), Date.UTC(2026, 1), createHash];\n",
+  'server/live/waits.test.ts':
+    "import { expect, test } from 'vitest';\nimport { waits } from './waits.ts';\ntest('waits', () => {\n  setTimeout(() => expect([waits, Date.now()]).toHaveLength(2), 1);\n});\n",
   'server/services/stops.ts': "import { stops as stored } from '../store/stops.ts';\nexport const stops = stored;\n",
   'server/routes/answer.ts': "import { stops } from '../services/stops.ts';\nexport const answer = stops;\n",
   'server/jobs/jobs.ts': "import { stops } from '../services/stops.ts';\nexport const jobs = stops;\n",

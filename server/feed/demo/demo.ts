@@ -1,6 +1,7 @@
 /** The demo regions that a first start shows: databases with versions in every state, made of the generated network. */
 import { addDays, type CalendarDate } from '../../../src/domain/date.ts';
 import type { NewRegion, NewVersionState, Store } from '../../store/store.ts';
+import { timeNow } from '../../surroundings.ts';
 import type { NetworkDocument } from './document.ts';
 import { networkDocuments, type NetworkOptions } from './network.ts';
 
@@ -81,7 +82,7 @@ const REGIONS: readonly NewRegion[] = [
 ];
 
 /** Writes the demo regions into an empty store. `today` is where their calendars and version dates are counted from. */
-export async function writeDemo(store: Store, today: CalendarDate = new Date().toISOString().slice(0, 10)): Promise<void> {
+export async function writeDemo(store: Store, today: CalendarDate = new Date(timeNow()).toISOString().slice(0, 10)): Promise<void> {
   for (const region of REGIONS) await store.createRegion(region);
   const [from, to] = calendarAround(today);
   for (const database of DATABASES) {

@@ -1,11 +1,12 @@
 /** Takes an upload down to a file of this machine while its bytes come in, and learns what it is. */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { uuidOf } from '../../store/prepare.ts';
+import { clearTimeout, randomUUID, setTimeout } from '../../surroundings.ts';
 import { FORMAT_VERSION } from '../json/format.ts';
 import { FeedFileRefused } from '../json/refusal.ts';
 

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { elapsed, timeNow } from '../../surroundings.ts';
 import { environmentOf } from '../../workerUrl.ts';
 import { checkExtract } from './checkExtract.ts';
 import { engineProgram, engineVersion } from './enginePackage.ts';
@@ -29,11 +30,11 @@ export interface StreetsBuild {
  * next build, as do folders of builds before the last one, which a running server may still have had open.
  */
 export async function buildStreets({ dataDir, extracts, engine, builder, signal, onProgress = () => {} }: StreetsBuild): Promise<MadeStreets> {
-  const begun = performance.now();
+  const begun = elapsed();
   const root = streetsFolder(dataDir);
   mkdirSync(root, { recursive: true });
   const unlock = lock(root);
-  const name = `tiles-${Date.now()}`;
+  const name = `tiles-${timeNow()}`;
   const folder = join(root, name);
   try {
     const checked = extracts.map((file) => {
@@ -60,9 +61,9 @@ export async function buildStreets({ dataDir, extracts, engine, builder, signal,
     );
     const made: MadeStreets = {
       folder: name,
-      at: new Date().toISOString(),
+      at: new Date(timeNow()).toISOString(),
       engine: engineVersion(),
-      seconds: Math.round((performance.now() - begun) / 100) / 10,
+      seconds: Math.round((elapsed() - begun) / 100) / 10,
       bytes: bytesOf(join(folder, 'tiles')),
       map,
       extracts: checked,

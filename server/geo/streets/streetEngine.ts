@@ -1,6 +1,7 @@
 /** The street engine as the server asks it: one call after another, in a process of its own that may end or hang without harm to others. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { clearTimeout, setTimeout } from '../../surroundings.ts';
 import { environmentOf, processFile } from '../../workerUrl.ts';
 import { type EngineMethod, EngineReply } from './engineCalls.ts';
 import { installedEngine } from './enginePackage.ts';

@@ -1,7 +1,7 @@
 /** Delivers a file to a location, and tries whether one can be delivered to. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { type DeliveryKind, DELIVERY_KIND_WORDS, type DeliverySettings } from '../../../src/domain/deliveryLocations.ts';
 import { HostUnreachable } from '../../addresses.ts';
+import { pause, timeUp } from '../../surroundings.ts';
 import type { TaskPlace } from '../runners/runner.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 import { HostKeyRefused } from '../sftp.ts';
@@ -77,7 +77,7 @@ export async function tryDelivery(
   credentials: KeptCredentials,
   patience = 15_000,
 ): Promise<{ ok: boolean; message: string; hostKey: string | null }> {
-  const signal = AbortSignal.timeout(patience * 2);
+  const signal = timeUp(patience * 2);
   try {
     const message = await deliveryOf(settings).probe(place, settings, credentials, { signal, patience, onProgress: () => undefined });
     return { ok: true, message, hostKey: null };

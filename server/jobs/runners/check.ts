@@ -5,6 +5,7 @@ import { dayIn, excludedOf } from '../../services/validation.ts';
 import { listExclusions } from '../../store/exclusions.ts';
 import { readRegionOfDatabase } from '../../store/regions.ts';
 import { readCurrent } from '../../store/versions.ts';
+import { timeNow } from '../../surroundings.ts';
 import { ruleOf } from '../../validation/catalogue.ts';
 import { checkVersion } from '../../validation/checkVersion.ts';
 import { rulesUnder } from '../../validation/profile.ts';
@@ -60,7 +61,7 @@ export async function countRules(
   // removed or archived since
   if (checked === undefined) throw new TaskFailed(`The version ${versionId} can no longer be read.`);
   const excluded = excludedOf(await listExclusions(engine.db, task.databaseId, versionId));
-  const day = dayIn(checked.timezone, Date.now());
+  const day = dayIn(checked.timezone, timeNow());
   const counts = new Map<Rule, number>();
   for (const rule of checked.rules) {
     const first: FoundCase[] = [];

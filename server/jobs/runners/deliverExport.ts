@@ -14,6 +14,7 @@ import { queueEvent } from '../../store/webhooks.ts';
 import { refusalOfVersion } from '../../services/reviews.ts';
 import type { Db } from '../../store/tables.ts';
 import { readCurrent, readVersion } from '../../store/versions.ts';
+import { timeNow } from '../../surroundings.ts';
 import { deliverFile, type OutgoingFile } from '../deliveries/deliver.ts';
 import { exportSource, type ExportSource } from '../exportSource.ts';
 import { keepFile, versionToWrite } from './exports.ts';
@@ -137,7 +138,7 @@ async function credentialsOf({ secrets }: TaskPlace, { id, settings }: DeliveryL
 function momentIn(timeZone: string): string {
   const fields = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   try {
-    return new Intl.DateTimeFormat('sv-SE', { timeZone: timeZone === '' ? 'UTC' : timeZone, ...fields }).format(Date.now());
+    return new Intl.DateTimeFormat('sv-SE', { timeZone: timeZone === '' ? 'UTC' : timeZone, ...fields }).format(timeNow());
   } catch {
     return momentIn('UTC');
   }

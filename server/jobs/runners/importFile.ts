@@ -12,6 +12,7 @@ import { isDiskFull } from '../../store/engine.ts';
 import { keepImportSource, type ImportSource } from '../../store/importSources.ts';
 import type { TaskEnd } from '../../store/runs.ts';
 import type { VersionWriter } from '../../store/store.ts';
+import { timeNow } from '../../surroundings.ts';
 import { keepFile } from './exports.ts';
 import type { TaskOutcome, TaskContext } from './runner.ts';
 import { TaskFailed } from '../../taskFailed.ts';
@@ -208,7 +209,7 @@ async function kindOf({ path, size }: ReceivedFile): Promise<'zip' | 'gzip' | 'j
 }
 
 function versionName({ version_name, fileName }: ImportAsked): string {
-  const now = new Date().toISOString();
+  const now = new Date(timeNow()).toISOString();
   const pattern = version_name === '' ? `${fileName.replace(/\.(zip|json|gz)+$/i, '')} {date}` : version_name;
   return pattern.replaceAll('{date}', now.slice(0, 10)).replaceAll('{time}', now.slice(11, 16)).trim().slice(0, VERSION_NAME_LIMIT);
 }

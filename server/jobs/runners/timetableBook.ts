@@ -12,6 +12,7 @@ import { exportGtfs } from '../../feed/exportFeed.ts';
 import { bookPage } from '../../services/timetables/book.ts';
 import { tongueOf } from '../../services/timetables/words.ts';
 import { readDatabase } from '../../store/regions.ts';
+import { timeNow, timeUp } from '../../surroundings.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 import { keepFile, versionToWrite, wrote } from './exports.ts';
 import type { TaskContext, TaskOutcome } from './runner.ts';
@@ -30,7 +31,7 @@ export async function runExportTimetableBook(context: TaskContext): Promise<Task
   progress('Reading the version', 0, 0);
   await exportGtfs(place.store, versionId, createWriteStream(zip), { signal });
   const database = await readDatabase(place.store.sql.db, task.databaseId);
-  const book = await open(await writeBook(zip, folder, place.unpackedLimit, Math.floor(Date.now() / 86_400_000), signal));
+  const book = await open(await writeBook(zip, folder, place.unpackedLimit, Math.floor(timeNow() / 86_400_000), signal));
   try {
     const index = await readIndex(book);
     const lines = chosenLines(index, values.lines);
@@ -96,7 +97,7 @@ async function printed(html: string, chromium: string, { folder, signal, progres
   ];
   const ended = await new Promise<string>((resolve) => {
     const child = spawn(chromium, flags, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PRINT_LIMIT)]),
+      signal: AbortSignal.any([signal, timeUp(PRINT_LIMIT)]),
       killSignal: 'SIGKILL',
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { VERSION_NAME_LIMIT } from '../../../src/domain/versions.ts';
+import { timeNow } from '../../surroundings.ts';
 import { startWorker } from '../../workerUrl.ts';
 import { readPageText } from '../../store/entities.ts';
 import { readDatabase, regionTimezone } from '../../store/regions.ts';
@@ -132,8 +133,8 @@ function todayIn(timeZone: string): string {
       year: 'numeric',
       month: '2-digit',
       day: '2-digit',
-    }).format(Date.now());
+    }).format(timeNow());
   } catch {
-    return new Date().toISOString().slice(0, 10);
+    return new Date(timeNow()).toISOString().slice(0, 10);
   }
 }

@@ -6,6 +6,7 @@ import { ENTITY_SCHEMAS, entityId, type Entity, type EntityKind } from '../../..
 import type { LogLevel } from '../../../src/domain/runLogs.ts';
 import type { script } from '../../../src/domain/taskTemplates/transforms.ts';
 import { DEEPEST, isDeeper } from '../../nesting.ts';
+import { timeNow } from '../../surroundings.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 import { counted, KINDS, type Transform } from './transform.ts';
 import { kindOf } from '../../../src/domain/model/catalogue.ts';
@@ -78,8 +79,8 @@ async function openProgram(source: string, milliseconds: number, print: (text: s
   const runtime = quickjs.newRuntime();
   runtime.setMemoryLimit(MEMORY);
   runtime.setMaxStackSize(512 * 1024);
-  const until = Date.now() + milliseconds;
-  runtime.setInterruptHandler(() => Date.now() > until);
+  const until = timeNow() + milliseconds;
+  runtime.setInterruptHandler(() => timeNow() > until);
   runtime.setModuleLoader((name) => ({ error: new Error(`A program cannot import anything, not ${name} either`) }));
   const vm = runtime.newContext();
   let printed = 0;

@@ -1,3 +1,4 @@
+import { setImmediate } from '../../../surroundings.ts';
 import { FeedNotes } from '../notes.ts';
 import { readTable, type TableRow } from './table.ts';
 import { type FeedZip, openFeedZip, ZIP_LIMITS } from './zip.ts';

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityKind } from '../../../../src/domain/entities.ts';
 import type { Feed } from '../../../../src/domain/model/feedInfo.ts';
+import { timeNow } from '../../../surroundings.ts';
 import { columnsOf, KINDS_WITH_FILE, readDocument } from '../columns.ts';
 import { isLanguage, isWebUrl } from '../../../../src/domain/formats.ts';
 import { ATTRIBUTION_ID } from '../extraKeys.ts';
@@ -158,5 +159,5 @@ export const PLAIN_KINDS = KINDS_WITH_FILE.filter((kind): kind is PlainKind => !
 
 /** The day, UTC, as GTFS writes it. */
 function today(): string {
-  return new Date().toISOString().slice(0, 10).replaceAll('-', '');
+  return new Date(timeNow()).toISOString().slice(0, 10).replaceAll('-', '');
 }
