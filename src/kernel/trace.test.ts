@@ -32,12 +32,20 @@ test('a file that is no trace, is newer, is cut short or names an absent tab say
     'corrupt',
     'This trace cannot be read: its network names tab 2, and it has 2 tabs.',
   ]);
-  expect(problemOf(JSON.stringify({ dmptrace: 1, ...TRACE, tabs: [] }))).toEqual([
+  expect(problemOf(JSON.stringify({ dmptrace: 1, ...TRACE, tabs: [] }))).toEqual(['corrupt', 'This trace has no tabs.']);
+  expect(problemOf(JSON.stringify({ dmptrace: 1, ...TRACE, tabs: 'none' }))).toEqual([
     'corrupt',
     expect.stringContaining('This trace cannot be read: tabs: '),
   ]);
 });
 
-test('a trace and a report are told apart by their first characters', () => {
-  expect(['{"dmptrace":1}', ' { "dmptrace" : 1 }', '{"dmplog":2}'].map(looksLikeTrace)).toEqual([true, true, false]);
+test('a trace and a report are told apart, in whatever order the parts of a trace are', () => {
+  const texts = [
+    '{"dmptrace":1}',
+    ' { "dmptrace" : 1 }',
+    '{"note":"seed 7","dmptrace":1}',
+    '{"dmplog":2,"note":"\\"dmptrace\\""}',
+    '{"type":"FeatureCollection"}',
+  ];
+  expect(texts.map(looksLikeTrace)).toEqual([true, true, true, false, false]);
 });

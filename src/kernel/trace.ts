@@ -35,9 +35,9 @@ export function encodeTrace(trace: Trace): string {
   return `${JSON.stringify({ dmptrace: FORMAT, ...trace })}\n`;
 }
 
-/** Whether the text begins like a trace; a report begins with `dmplog`. */
+/** Whether the text is a trace's, in whatever order its parts are; a report begins with `dmplog`. */
 export function looksLikeTrace(text: string): boolean {
-  return /^\s*\{\s*"dmptrace"\s*:/u.test(text);
+  return /^\s*\{(?!\s*"dmplog")/u.test(text) && text.includes('"dmptrace"');
 }
 
 /** Reads a trace file. The reports of its tabs are read by `decodeDmplog` one by one. */
@@ -53,6 +53,7 @@ export function decodeTrace(text: string): { readonly ok: true; readonly trace: 
     return unreadable('newer', 'This trace was written by a newer version of the product. Open it in that version.');
   const file = TraceFile.safeParse(value);
   if (!file.success) {
+    if (z.object({ tabs: z.array(z.unknown()).length(0) }).safeParse(value).success) return unreadable('corrupt', 'This trace has no tabs.');
     const [issue] = file.error.issues;
     return unreadable('corrupt', `This trace cannot be read: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}.`);
   }

@@ -77,7 +77,7 @@ export function ReplayBar({
       />
       <Select
         size="xs"
-        w={84}
+        w={player.speed === 'max' ? 168 : 84}
         aria-label={texts.speed}
         title={texts.speedHint}
         value={player.speed}

@@ -90,3 +90,13 @@ test('it stops at a breakpoint, goes on from there, ends at the end and begins a
   say((one) => one.toggle());
   expect([replayer.position, player()?.playing]).toEqual([0, true]);
 });
+
+test('what it stopped at is said for as long as it stands there', () => {
+  const { replayer, due, say, player } = opened(RENAMINGS);
+  say((one) => one.setSpeed('max'));
+  say((one) => one.toggle());
+  while (player()?.playing) due();
+  expect(player()?.hit?.record.type).toBe('stop.editField');
+  say(() => replayer.seek(44));
+  expect(player()?.hit).toBeUndefined();
+});

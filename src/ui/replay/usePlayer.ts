@@ -14,7 +14,7 @@ export interface Player {
   pause(): void;
   /** Milliseconds that pass in the recording before the next record, where the replay does not wait as long. */
   readonly gap: number;
-  /** What the replay stopped at when it played last. */
+  /** What the replay stopped at, for as long as it stands there. */
   readonly hit: BreakpointHit | undefined;
 }
 
@@ -25,7 +25,7 @@ export type Timer = (ms: number, run: () => void) => () => void;
 export function usePlayer(replayer: Replayer<AppState>, position: number, breakpoints: readonly Breakpoint[], timer: Timer = byTimeout): Player {
   const [wanted, setWanted] = useState(false);
   const [speed, setSpeed] = useState<Speed>('1');
-  const [hit, setHit] = useState<BreakpointHit>();
+  const [hit, setHit] = useState<BreakpointHit & { readonly position: number }>();
   const times = useMemo(() => replayer.records.map(({ at }) => at), [replayer]);
   const hitOf = useMemo(() => breakpointHits<AppState>(breakpoints), [breakpoints]);
   const due = wanted ? nextDue(times, position, speed) : undefined;
@@ -36,7 +36,7 @@ export function usePlayer(replayer: Replayer<AppState>, position: number, breakp
       found = hitOf(record, before, after);
       return found !== undefined || performance.now() - begun > (speed === 'max' ? LONGEST_RUN : LONGEST_FRAME);
     });
-    setHit(found);
+    setHit(found && { ...found, position: replayer.position });
     if (found !== undefined || replayer.position === replayer.length) setWanted(false);
   });
   const { wait, to } = due ?? {};
@@ -55,7 +55,7 @@ export function usePlayer(replayer: Replayer<AppState>, position: number, breakp
     },
     pause: () => setWanted(false),
     gap: due?.cut ?? 0,
-    hit: wanted ? undefined : hit,
+    hit: wanted || hit?.position !== position ? undefined : hit,
   };
 }
 

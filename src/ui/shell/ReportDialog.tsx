@@ -18,7 +18,8 @@ const LINES_SHOWN = 400;
 export function ReportDialog(): ReactNode {
   const { overlay, show } = useScreenActs();
   return (
-    <Modal opened={overlay === 'report'} onClose={() => show(undefined)} title={texts.reportAProblem} size={680}>
+    // a click beside it keeps what was written, and the number: the second of two quick clicks on *Send* lands there
+    <Modal opened={overlay === 'report'} onClose={() => show(undefined)} title={texts.reportAProblem} size={680} closeOnClickOutside={false}>
       <ReportForm />
     </Modal>
   );
