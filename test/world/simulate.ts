@@ -61,6 +61,8 @@ export async function simulate(root: string, args: string[], parse: typeof parse
     return values.help ? 0 : 2;
   }
   const base = await openBase();
+  // Code that is loaded when it is first needed would come at another turn of the event loop in the first world.
+  await runWorld({ seed: 0, events: 40, tabs: 2, faults: false }, base);
   if (values.kept) return replayKept(join(root, KEPT), base);
   const until = realTime() + hours * 3_600_000;
   const failed: number[] = [];

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Schedule } from '../model/schedule.ts';
 import type { Stop } from '../model/stop.ts';
 import type { Timetable } from '../model/timetable.ts';
+import type { Track } from '../model/track.ts';
 import { mergeDocument } from './mergeDocument.ts';
 
 const stop: Stop = { Id: 'S', Name: 'One', Type: 0, Coordinate: { Lat: 52, Lng: 5 }, WheelchairBoarding: 0 };
@@ -40,6 +41,15 @@ describe('what an edit made of a document is made of its present state', () => {
     const zoned = { ...stop, ZoneId: 'A' };
     expect(mergeDocument('Stop', zoned, stop, zoned).doc).toEqual(stop);
     expect(mergeDocument('Stop', zoned, stop, { ...zoned, ZoneId: 'B' }).conflicts).toEqual(['ZoneId']);
+  });
+
+  test('taking back once more what a track lost of its last number leaves it without one', () => {
+    const track: Track = { ScheduleId: '4', Id: 'a-b', Name: 'A - B', Direction: 'Forward', Visible: true, Stops: [] };
+    expect(mergeDocument('Track', { ...track, LastTimetable: 2 }, track, track, true).doc).toEqual(track);
+    expect(mergeDocument('Track', { ...track, LastTimetable: 2 }, track, { ...track, LastTimetable: 5 }, true).doc).toEqual({
+      ...track,
+      LastTimetable: 5,
+    });
   });
 
   test('a removed document comes back, a changed one is not removed unseen', () => {

@@ -111,7 +111,8 @@ class Merge {
   private part(path: string, before: unknown, after: unknown, present: unknown): unknown {
     if (sameJson(before, after)) return present;
     const rule = path === 'Extra' ? ({ as: 'record' } as const) : this.rules[path];
-    if (rule?.as === 'highest') return sameJson(present, before) ? after : Math.max(Number(after ?? 0), Number(present ?? 0));
+    if (rule?.as === 'highest')
+      return sameJson(present, before) || sameJson(present, after) ? after : Math.max(Number(after ?? 0), Number(present ?? 0));
     if (rule?.as === 'record' && isObject(before) && isObject(after) && isObject(present)) return this.record(path, before, after, present);
     if (rule?.as === 'cells' || rule?.as === 'list') {
       const lists = [before, after, present].map((value) => (value === undefined ? [] : value));
