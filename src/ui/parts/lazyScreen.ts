@@ -21,12 +21,31 @@ export const CODE_MISSING = 'dmp-code-missing';
 /** Milliseconds between tries while the code of a part cannot be fetched. */
 export const RETRY_EVERY = 4000;
 
+let underway = 0;
+let lastFetched = -Infinity;
+
+/** Milliseconds after which a part whose code has come is drawn: React shows it a little later than it could. */
+const DRAWN = 400;
+
+/** Whether code of a part is being fetched, or has come and may not be drawn yet. */
+export function awaitsCode(): boolean {
+  return underway > 0 || performance.now() - lastFetched < DRAWN;
+}
+
 /**
  * Like React's `lazy`, which remembers a failure for ever: here code that could not be fetched can be fetched again.
  * Throws CodeNotLoaded to the nearest ScreenFault after three tries.
  */
 export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactNode {
-  const fetched = async (): Promise<{ default: ComponentType<P> }> => ({ default: await load() });
+  const fetched = async (): Promise<{ default: ComponentType<P> }> => {
+    underway += 1;
+    try {
+      return { default: await load() };
+    } finally {
+      underway -= 1;
+      lastFetched = performance.now();
+    }
+  };
   const retry = async (): Promise<void> => {
     const component = await fetched();
     present = lazy(() => Promise.resolve(component));

@@ -3,6 +3,7 @@ import type { KernelSource } from '../../kernel/react.tsx';
 import type { KernelState } from '../../kernel/state.ts';
 import type { Replayer } from '../../kernel/replayer.ts';
 import type { AppState } from '../../projections/state.ts';
+import { awaitsCode } from '../parts/lazyScreen.ts';
 import { Stage } from './Stage.tsx';
 import classes from './filmstrip.module.css';
 
@@ -62,9 +63,18 @@ function movableSource(replayer: Replayer<AppState>): KernelSource<AppState> & {
 /** Milliseconds without a change after which screens are still, and after which a picture is taken of those that move on. */
 const STILL = 80;
 const LONGEST_WAIT = 1500;
+/** Milliseconds after which code that does not come is waited for no longer. */
+const LONGEST_FETCH = 20_000;
 
 function whenStill(element: HTMLElement, then: () => void): () => void {
+  const begun = performance.now();
   const finish = (): void => {
+    // a part whose code is on its way is empty until then, and still
+    if (awaitsCode() && performance.now() - begun < LONGEST_FETCH) {
+      clearTimeout(timer);
+      timer = setTimeout(finish, STILL);
+      return;
+    }
     stop();
     then();
   };
