@@ -79,7 +79,7 @@ export function ReplayPage({ product, sent, open, screens }: ReplayPageProps): R
     report.replayer.seek(seq === undefined ? 0 : seq - (report.replayer.records[0]?.seq ?? 0) + 1);
     setOpened({ ...report, name: trace.trace.tabs[tab]?.name ?? trace.name });
   };
-  if (!opened && trace) return <TracePage trace={trace} automatic={product.automatic} onOpen={openTab} onClose={() => setTrace(undefined)} />;
+  if (!opened && trace) return <TracePage trace={trace} product={product} onOpen={openTab} onClose={() => setTrace(undefined)} />;
   if (!opened && waiting)
     return (
       <main className={classes['page']}>

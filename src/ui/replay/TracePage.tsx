@@ -8,6 +8,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { recordNames, recordTime } from './recordLine.ts';
+import type { Product } from './ReplayDesk.tsx';
 import type { OpenedTrace } from './ReplayPage.tsx';
 import classes from './replay.module.css';
 import { texts } from './texts.ts';
@@ -15,12 +16,12 @@ import { texts } from './texts.ts';
 /** The tabs of a trace in columns on one time axis, the network between them; a line leads to the replay of its tab. */
 export function TracePage({
   trace: { trace, tabs, name },
-  automatic,
+  product: { automatic, addressOf },
   onOpen,
   onClose,
 }: {
   trace: OpenedTrace & { readonly name: string };
-  automatic: ReadonlySet<string>;
+  product: Pick<Product, 'automatic' | 'addressOf'>;
   onOpen: (tab: number, seq: number | undefined) => void;
   onClose: () => void;
 }): ReactNode {
@@ -30,8 +31,9 @@ export function TracePage({
         tabs.map(({ report, replayer }) => ({ header: report.header, records: replayer.records })),
         trace.network,
         automatic,
+        addressOf,
       ),
-    [tabs, trace, automatic],
+    [tabs, trace, automatic, addressOf],
   );
   const columns = useMemo((): readonly Column<TraceRow>[] => {
     const ofTabs = trace.tabs.map((tab, index): Column<TraceRow> => {
