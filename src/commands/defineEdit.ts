@@ -31,6 +31,7 @@ import {
   undrafted,
 } from '../projections/documents.ts';
 import type { AppState } from '../projections/state.ts';
+import { noteLoaded } from '../projections/syncPosition.ts';
 import { undoScopeOf } from '../projections/versions.ts';
 import { backOf } from './changes/backOf.ts';
 import { loadUnheld } from './changes/loadDocuments.ts';
@@ -108,11 +109,15 @@ export function defineEdit<S extends EditPayload>(
       const changes = reply.Documents?.flatMap(changeOf) ?? outcomeOf(edit, before, p);
       if (!reply.Documents && !reply.NoChange) foldChanges(base, p.versionId, changes ?? [], reply.Rev);
       for (const state of reply.Documents ?? []) foldDocument(base, p.versionId, state);
+      // where nothing was loaded before, these documents are what is here: edits after them are missing
+      if (reply.Documents) noteLoaded(base, p.versionId, reply.Rev);
       // a document that is only read keeps its revision: a pathway's ends are as they were
       if (!reply.NoChange) noteOwnEdit(base, p.versionId, changes ?? edit.documents(p), reply.Rev);
     },
     conflict: (base, p, present) => {
-      for (const state of EditConflict.parse(present).Documents) foldDocument(base, p.versionId, state, true);
+      const { Rev, Documents } = EditConflict.parse(present);
+      for (const state of Documents) foldDocument(base, p.versionId, state, true);
+      noteLoaded(base, p.versionId, Rev);
     },
     commutes: (p, present, { before, seen }) => commutes(edit, before, p, seen as readonly Seen[], EditConflict.parse(present)),
     rebase: ({ rev: _rev, ...p }, present) => {

@@ -10,7 +10,7 @@ import { type BaseDatabase, openBase } from './base.ts';
 import { BEGINNING } from './clock.ts';
 import { runWorld, type Verdict } from './run.ts';
 import { shortened } from './shorten.ts';
-import { ACTS, type Acts, type World, type WorldOptions } from './world.ts';
+import { ACTS, type World, type WorldOptions } from './world.ts';
 
 const HELP = `npm run simulate -- [options]
   without options   worlds of 1,000 events under the seeds 1, 2, 3 ... for ten minutes
@@ -151,5 +151,3 @@ async function replayKept(folder: string, base: BaseDatabase): Promise<number> {
   console.log(`${files.length - failed} passed, ${failed} failed`);
   return failed === 0 && files.length > 0 ? 0 : 1;
 }
-
-export type { Acts };

@@ -274,5 +274,3 @@ const PATHS = [
   '/data/db/demo/v/1',
   '/data/db/demo/v/1/transfers',
 ];
-
-export type { Owner };

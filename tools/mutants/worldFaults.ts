@@ -155,8 +155,8 @@ const ROWS: readonly Row[] = [
   [
     'a conflict does not bring what others made',
     'src/commands/defineEdit.ts',
-    'for (const state of EditConflict.parse(present).Documents) foldDocument(base, p.versionId, state, true);',
-    'void present;',
+    'for (const state of Documents) foldDocument(base, p.versionId, state, true);',
+    'void Documents;',
   ],
   // sync position and live messages
   [
