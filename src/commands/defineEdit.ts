@@ -126,7 +126,7 @@ export function defineEdit<S extends EditPayload>(
     },
     inverse: (p, reply, before): CommandInput | undefined => {
       if (reply.NoChange) return undefined;
-      const changes = outcomeOf(edit, before, p);
+      const changes = changesOf(edit, before, p);
       const known = reply.Documents ? reply.Documents.flatMap(changeOf) : (changes ?? []);
       return revertChangeset({
         versionId: p.versionId,

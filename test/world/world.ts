@@ -9,7 +9,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { type Chance, chanceOf } from '../laws/chance.ts';
 import { act } from './acts.ts';
 import { Agenda, type Happening } from './agenda.ts';
-import { advance, asOwner, beginTime, BEGINNING, nextDue, type Owner, settle, worldTime } from './clock.ts';
+import { advance, asOwner, beginTime, BEGINNING, nextDue, settle, worldTime } from './clock.ts';
 import type { WorldDatabase } from './database.ts';
 import { Network, ORIGIN, SOMEWHERE } from './network.ts';
 import { PEOPLE, type PersonName, startServer, type WorldServer } from './server.ts';
