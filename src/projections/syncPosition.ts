@@ -11,6 +11,8 @@ export interface SyncPosition {
   readonly upTo: number | null;
   /** Highest revision in a live message: above `upTo` if an earlier one is missing. */
   readonly told: number;
+  /** Revision since which edits are being loaded. */
+  readonly loading?: number;
 }
 
 export const NOT_SYNCED: SyncPosition = { upTo: null, told: 0 };
@@ -57,6 +59,17 @@ export function noteComplete(base: Draft<AppState>, versionId: number, rev: numb
   if (!position || position.upTo === null) return;
   position.upTo = Math.max(position.upTo, rev);
   position.told = position.upTo;
+}
+
+/** Notes that the edits since a revision are being loaded. */
+export function noteLoading(view: Draft<AppState>, versionId: number, since: number): void {
+  const position = draftOf(view, versionId);
+  if (position) position.loading = Math.min(position.loading ?? since, since);
+}
+
+/** Where a load of the edits since `since` has to begin, so that it brings too what a load that it supersedes was to bring. */
+export function loadedSince(view: AppState, versionId: number, since: number): number {
+  return Math.min(since, positionOf(view, versionId)?.loading ?? since);
 }
 
 /** The revision since which edits have to be loaded; undefined if none is missing. */

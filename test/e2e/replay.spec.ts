@@ -75,7 +75,7 @@ test('a problem report plays back on the real screens, step by step', LONG, asyn
   const changes = desk.getByRole('list', { name: 'Difference' });
   await expect(changes).toContainText('"Recorded Lane"');
   const network = desk.getByRole('grid', { name: 'Network' });
-  await network.getByRole('row').filter({ hasText: 'stop/V0133A' }).last().click();
+  await network.getByRole('row').filter({ hasText: 'POST …/edit/stop/name' }).last().click();
   await expect(stopRows(page).filter({ hasText: 'V0133A' })).toContainText('Recorded Lane');
 
   // the pictures of the acts show the list with the new name

@@ -194,7 +194,7 @@ const ROWS: readonly Row[] = [
   [
     'nothing is caught up after the connection was away',
     'src/commands/notifications/liveStatusChanged.ts',
-    '[loadEdits({ versionId: data.id, since: data.heard.upTo })]',
+    '[catchUp(view, data.id, data.heard.upTo)]',
     '[]',
   ],
   [

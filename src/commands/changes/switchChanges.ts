@@ -19,7 +19,7 @@ import type { AppState } from '../../projections/state.ts';
 import { IDLE } from '../../projections/state.ts';
 import { undoScopeOf } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
-import { loadEdits } from '../notifications/loadEdits.ts';
+import { catchUp } from '../notifications/loadEdits.ts';
 import { tellDone } from '../versions/longActs.ts';
 import { loadChangesets, loadChangesOfSet, loadComments } from './loadChanges.ts';
 import { reviewLoad } from './loadReview.ts';
@@ -177,7 +177,7 @@ export function presentLoads(view: AppState): readonly CommandInput[] {
 /** What is loaded of the version catches up with what the act has changed in it. */
 export function documentsAgain(view: AppState, { versionId }: { readonly versionId: number }): readonly CommandInput[] {
   const loaded = view.versions[versionId];
-  return loaded ? [loadEdits({ versionId, since: loaded.rev })] : [];
+  return loaded ? [catchUp(view, versionId, loaded.rev)] : [];
 }
 
 function foldResult(base: Draft<AppState>, { Switched, Conflicts }: SwitchResult, how: string): void {

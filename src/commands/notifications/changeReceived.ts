@@ -2,7 +2,7 @@ import { VersionChanged } from '../../contract/notifications.ts';
 import { z } from 'zod';
 import { noteLive, missingSince } from '../../projections/syncPosition.ts';
 import { defineEvent } from '../define.ts';
-import { loadEdits } from './loadEdits.ts';
+import { catchUp } from './loadEdits.ts';
 
 /**
  * A live message about an edit, by this user or another. `whole`: it holds all changes of the edit. If an earlier revision is
@@ -17,7 +17,7 @@ export const changeReceived = defineEvent('live.changeTold', {
   apply: (base, { VersionId, Rev, whole }) => noteLive(base, VersionId, Rev, whole),
   next: ({ VersionId }, view) => {
     const since = missingSince(view, VersionId);
-    return since === undefined ? [] : [loadEdits({ versionId: VersionId, since })];
+    return since === undefined ? [] : [catchUp(view, VersionId, since)];
   },
   keep: 'all',
 });

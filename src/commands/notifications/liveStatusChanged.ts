@@ -19,7 +19,7 @@ import { askedAgain } from '../defineLoad.ts';
 import { presentLoads } from '../changes/switchChanges.ts';
 import { loadRegions } from '../regions/loadRegions.ts';
 import { forgetEntityFindings, shownFindings } from '../validation/shownFindings.ts';
-import { loadEdits } from './loadEdits.ts';
+import { catchUp } from './loadEdits.ts';
 
 /**
  * The live connection came or went. After a `gap` the missed changes are fetched: of a version that was not watched before, and
@@ -44,7 +44,7 @@ export const liveStatusChanged = defineEvent('live.statusChanged', {
     if (status !== 'connected' || !gap) return [];
     const data = presentData(view);
     return [
-      ...(data && data.heard.upTo !== null ? [loadEdits({ versionId: data.id, since: data.heard.upTo })] : []),
+      ...(data && data.heard.upTo !== null ? [catchUp(view, data.id, data.heard.upTo)] : []),
       ...(view.news.status === 'idle' ? [] : [loadNews({})]),
       ...(data ? shownFindings(view, data.id) : []),
       ...(missed ? missedLists(view) : missedEnds(view)),

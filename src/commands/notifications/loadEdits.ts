@@ -9,7 +9,8 @@ import { loadOutdated } from '../changes/loadDocuments.ts';
 import { linesUnderWay, shownAgain } from '../changes/readAgain.ts';
 import { foldEdit } from './foldEdit.ts';
 import { noteAuthor } from '../../projections/changedBy.ts';
-import { noteComplete } from '../../projections/syncPosition.ts';
+import type { AppState } from '../../projections/state.ts';
+import { loadedSince, noteComplete, noteLoading } from '../../projections/syncPosition.ts';
 import { noteEffect } from '../../projections/validation.ts';
 import { noteUndone } from '../../projections/versions.ts';
 import { nameOfAuthor, pathsOf } from './changedFields.ts';
@@ -21,6 +22,7 @@ export const loadEdits = defineCommand('version.loadEdits', {
   label: () => 'Catch up with changes of others',
   lane: ({ versionId }) => `version/${versionId}/edits`,
   policy: 'latest',
+  preview: (view, { versionId, since }) => noteLoading(view, versionId, since),
   call: ({ versionId, since }) => request(listEdits, { params: { versionId }, query: { since } }),
   reply: listEdits.reply,
   answered: (base, { versionId }, reply, { isOwn }) => {
@@ -54,6 +56,11 @@ export const loadEdits = defineCommand('version.loadEdits', {
   keep: 'all',
   keepReply: 'all',
 });
+
+/** A load of the edits since a revision. It takes the place of one that is under way, and so begins where that did. */
+export function catchUp(view: AppState, versionId: number, since: number): CommandInput {
+  return loadEdits({ versionId, since: loadedSince(view, versionId, since) });
+}
 
 /** The fields of a document that others changed: an own edit that comes back by catching up is no one else's. */
 function fieldsOfOthers(others: readonly { readonly Edits: readonly ChangedDocument[] }[], { Kind, Id }: ChangedDocument): readonly string[] {

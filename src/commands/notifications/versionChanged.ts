@@ -6,7 +6,7 @@ import { defineEvent } from '../define.ts';
 import { foldEdit } from './foldEdit.ts';
 import { loadOutdated } from '../changes/loadDocuments.ts';
 import { linesUnderWay, shownAgain } from '../changes/readAgain.ts';
-import { loadEdits } from './loadEdits.ts';
+import { catchUp } from './loadEdits.ts';
 
 /** Somebody else changed entities of a version: they appear here as they are there. */
 export const versionChanged = defineEvent('live.versionChanged', {
@@ -39,7 +39,7 @@ export const versionChanged = defineEvent('live.versionChanged', {
   next: (message, view) => {
     const data = view.versions[message.VersionId];
     if (!data) return [];
-    if (message.Edits === null) return [loadEdits({ versionId: message.VersionId, since: data.rev })];
+    if (message.Edits === null) return [catchUp(view, message.VersionId, data.rev)];
     const kinds = message.Edits.map(({ Kind }) => Kind);
     const { VersionId } = message;
     return [...loadOutdated(view, VersionId, message.Edits), ...shownAgain(view, VersionId, kinds), ...linesUnderWay(view, VersionId, kinds)];

@@ -4,7 +4,7 @@ import { isReadable, putVersion } from '../../projections/versions.ts';
 import { defineEvent } from '../define.ts';
 import { neededLoads } from '../shell/neededLoads.ts';
 import { foldEnds } from '../versions/longActs.ts';
-import { loadEdits } from './loadEdits.ts';
+import { catchUp } from './loadEdits.ts';
 import { readingsOf } from '../versions/readingsOf.ts';
 import { idKey } from '../../kernel/table.ts';
 
@@ -40,11 +40,7 @@ export const versionListed = defineEvent('live.versionListed', {
   // its pages can be read now, where they could not before
   next: ({ DatabaseId, Version }, view) => {
     const since = missingSince(view, Version.Id);
-    return [
-      ...neededLoads(view),
-      ...readingsOf(view, DatabaseId, Version.Id),
-      ...(since === undefined ? [] : [loadEdits({ versionId: Version.Id, since })]),
-    ];
+    return [...neededLoads(view), ...readingsOf(view, DatabaseId, Version.Id), ...(since === undefined ? [] : [catchUp(view, Version.Id, since)])];
   },
   keep: 'all',
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VersionId } from '../../domain/versions.ts';
 import { noteLoaded, isOlder } from '../../projections/syncPosition.ts';
 import { defineEvent } from '../define.ts';
-import { loadEdits } from './loadEdits.ts';
+import { catchUp } from './loadEdits.ts';
 
 /**
  * An answer holds data of a version at `rev` or later. If the client has reached a later revision, the edits since `rev` are loaded:
@@ -12,6 +12,6 @@ export const versionRead = defineEvent('version.read', {
   payload: z.object({ versionId: VersionId, rev: z.int().min(0) }),
   samples: () => [{ versionId: 1, rev: 7 }],
   apply: (base, { versionId, rev }) => noteLoaded(base, versionId, rev),
-  next: ({ versionId, rev }, view) => (isOlder(view, versionId, rev) ? [loadEdits({ versionId, since: rev })] : []),
+  next: ({ versionId, rev }, view) => (isOlder(view, versionId, rev) ? [catchUp(view, versionId, rev)] : []),
   keep: 'all',
 });

@@ -2,7 +2,7 @@ import { listStops } from '../../contract/stops.ts';
 import { tableOf } from '../../kernel/table.ts';
 import { noteLoaded, isOlder } from '../../projections/syncPosition.ts';
 import { defineVersionLoad } from '../defineLoad.ts';
-import { loadEdits } from '../notifications/loadEdits.ts';
+import { catchUp } from '../notifications/loadEdits.ts';
 
 /** Loads every stop of a version for map and list. */
 export const loadStops = defineVersionLoad('stop.loadAll', 'Load stops', listStops, {
@@ -14,5 +14,5 @@ export const loadStops = defineVersionLoad('stop.loadAll', 'Load stops', listSto
     noteLoaded(base, versionId, reply.Rev);
   },
   // a message that came while the answer was on its way found no table to go into
-  next: ({ versionId }, reply, view) => (isOlder(view, versionId, reply.Rev) ? [loadEdits({ versionId, since: reply.Rev })] : []),
+  next: ({ versionId }, reply, view) => (isOlder(view, versionId, reply.Rev) ? [catchUp(view, versionId, reply.Rev)] : []),
 });
