@@ -9,6 +9,9 @@ const TRANSFER_TYPE_LABELS: Readonly<Record<number, string>> = {
   5: 'In-seat transfer not allowed',
 };
 
+/** GTFS transfer types up to which a transfer is for all riders: the second vehicle waits at 1, nobody can change at 3. */
+export const TRANSFER_TYPES = { Waits: 1, NotPossible: 3 } as const;
+
 /** The type that carries a time: a timed connection. */
 export const TIMED_TRANSFER = 2;
 

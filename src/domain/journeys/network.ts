@@ -14,12 +14,22 @@ export interface PlacedPattern extends Pattern {
 
 /** Patterns of one date. Stops are numbered in the order in which they are first seen; a number is never given again. */
 export class JourneyNetwork {
-  readonly #numbers = new Map<string, number>();
-  readonly #ids: string[] = [];
-  readonly #calls: PatternCall[][] = [];
-  readonly #patterns: (PlacedPattern | undefined)[] = [];
-  readonly #free: number[] = [];
-  readonly #ofTrack = new Map<string, readonly number[]>();
+  readonly #numbers: Map<string, number>;
+  readonly #ids: string[];
+  readonly #calls: PatternCall[][];
+  readonly #patterns: (PlacedPattern | undefined)[];
+  readonly #free: number[];
+  readonly #ofTrack: Map<string, readonly number[]>;
+
+  /** An empty network, or a copy of another one with the same numbers of stops. */
+  constructor(other?: JourneyNetwork) {
+    this.#numbers = new Map(other ? other.#numbers : []);
+    this.#ids = [...(other ? other.#ids : [])];
+    this.#calls = (other ? other.#calls : []).map((calls) => [...calls]);
+    this.#patterns = [...(other ? other.#patterns : [])];
+    this.#free = [...(other ? other.#free : [])];
+    this.#ofTrack = new Map(other ? other.#ofTrack : []);
+  }
 
   /** How many stops have a number. */
   get size(): number {

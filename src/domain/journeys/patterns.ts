@@ -13,6 +13,7 @@ export interface TripName {
   readonly run: number;
   /** -1 for a trip of the day before, 1 for one of the day after. */
   readonly day: number;
+  readonly tripId: string | undefined;
 }
 
 /** Trips that call at the same stops and keep their order. Times are seconds from midnight of the date asked about. */
@@ -123,7 +124,7 @@ function addTrips(trips: TimedTrip[], { Number: timetable, Departures }: Timetab
   Departures.forEach((departure, place) => {
     for (let run = 0; run < runsOf(departure); run++) {
       const start = startOf(departure) + run * (departure.Frequency ?? 0) + shift;
-      if (start + last >= 0 && start <= LAST_START) trips.push({ name: { timetable, place, run, day }, start, calls });
+      if (start + last >= 0 && start <= LAST_START) trips.push({ name: { timetable, place, run, day, tripId: departure.TripId }, start, calls });
     }
   });
 }
