@@ -57,6 +57,7 @@ import { registerPublicFeeds } from './routes/publicFeeds.ts';
 import { registerNews } from './routes/news.ts';
 import { registerRegions } from './routes/regions.ts';
 import { registerHolidays } from './routes/holidays.ts';
+import { registerJourneys } from './routes/journeys.ts';
 import { registerNetworkCalendars } from './routes/networkCalendars.ts';
 import { registerSchedules } from './routes/schedules.ts';
 import { registerStops } from './routes/stops.ts';
@@ -246,6 +247,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerSchedules(context);
   registerHolidays(context);
   registerNetworkCalendars(context);
+  registerJourneys(context);
   registerFares(context);
   registerStops(context);
   const streets = openStreetEngine({ dataDir: config.dataDir });

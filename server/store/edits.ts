@@ -76,6 +76,30 @@ export async function listEdits(
   since: number,
   limit: number,
 ): Promise<{ rev: number; more: boolean; edits: EntityState[] }> {
+  const { rev, more, documents } = await readChangedSince(db, versionId, since, limit);
+  return {
+    rev,
+    more,
+    edits: documents.map(({ kind, id, rev: Rev, doc, before }) => ({ Kind: kind, Id: id, Rev, Doc: doc, Fields: changedFields(before, doc) })),
+  };
+}
+
+/** A document that was changed, as it is and as it was. */
+export interface ChangedSince {
+  readonly kind: EntityKind;
+  readonly id: string;
+  readonly rev: number;
+  readonly doc: unknown;
+  readonly before: unknown;
+}
+
+/** As `listEdits`, with each document as it was at that revision. Null where it is not there. */
+export async function readChangedSince(
+  db: Db,
+  versionId: number,
+  since: number,
+  limit: number,
+): Promise<{ rev: number; more: boolean; documents: readonly ChangedSince[] }> {
   // First: an edit committed during these reads must not count as included.
   const version = await db.selectFrom('version').select('rev').where('version_id', '=', versionId).executeTakeFirst();
   // From the changes and not from the overlay: that is deleted when a finished version gets a layer of its own (layers.ts).
@@ -103,13 +127,7 @@ export async function listEdits(
   return {
     rev: more ? upTo : Math.max(version?.rev ?? since, upTo),
     more,
-    edits: rows.map((row) => ({
-      Kind: kindOfNumber(row.kind),
-      Id: row.id,
-      Rev: row.rev,
-      Doc: row.doc ?? null,
-      Fields: changedFields(row.before, row.doc),
-    })),
+    documents: rows.map(({ kind, id, rev, doc, before }) => ({ kind: kindOfNumber(kind), id, rev, doc: doc ?? null, before: before ?? null })),
   };
 }
 

@@ -7,6 +7,7 @@ import * as comparer from './comparer.ts';
 import * as edits from './edits.ts';
 import * as exportsOfRegions from './exports.ts';
 import * as fares from './fares.ts';
+import * as journeys from './journeys.ts';
 import * as logs from './logs.ts';
 import * as notifications from './notifications.ts';
 import * as pipelines from './pipelines.ts';
@@ -53,6 +54,7 @@ export const routeCatalogue: readonly Route[] = [
   network,
   holidays,
   networkCalendars,
+  journeys,
   transfers,
   pathways,
   edits,

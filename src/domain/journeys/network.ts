@@ -49,11 +49,6 @@ export class JourneyNetwork {
     return this.#ids[stop] ?? '';
   }
 
-  /** Ids of the stops at which trips call. */
-  *servedStops(): Iterable<string> {
-    for (const [stop, calls] of this.#calls.entries()) if (calls.length > 0) yield this.idOf(stop);
-  }
-
   pattern(number: number): PlacedPattern | undefined {
     return this.#patterns[number];
   }

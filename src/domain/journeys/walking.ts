@@ -43,6 +43,8 @@ export class Walking {
   readonly #said = new Map<string, Map<string, number>>();
   readonly #saidTo = new Map<string, Set<string>>();
   readonly #known = new Map<number, readonly Walk[]>();
+  /** Stops of the network when the walks were worked out: of a stop that has a number since, they do not know. */
+  #size = 0;
 
   constructor(network: JourneyNetwork, { stops, transfers, pathways }: WalkedPlaces) {
     this.#network = network;
@@ -57,6 +59,8 @@ export class Walking {
 
   /** Walks from a stop after a ride: to itself the time of a change, to others the way and the change. */
   readonly from = (stop: number): readonly Walk[] => {
+    if (this.#size !== this.#network.size) this.#known.clear();
+    this.#size = this.#network.size;
     let walks = this.#known.get(stop);
     if (!walks) this.#known.set(stop, (walks = this.#walksFrom(this.#network.idOf(stop))));
     return walks;
@@ -73,11 +77,11 @@ export class Walking {
     });
   }
 
-  /** Walks between a place and the stops that trips call at, without the time of a change. */
+  /** Walks between a place and the stops of the network, without the time of a change. */
   around(at: Coordinate, longest = LONGEST_ACCESS): readonly Walk[] {
     return this.#within(at, longest).flatMap((id) => {
       const there = this.#stops.get(id)?.Coordinate;
-      return there ? this.#served(id, walkSeconds(at, there)) : [];
+      return there ? this.#numbered(id, walkSeconds(at, there)) : [];
     });
   }
 
@@ -85,7 +89,7 @@ export class Walking {
   aroundStop(stopId: string): readonly Walk[] {
     const stop = this.#stops.get(stopId);
     const own = new Set([stopId, ...this.#inside(stopId)]);
-    const there = [...own].flatMap((id) => this.#served(id, 0));
+    const there = [...own].flatMap((id) => this.#numbered(id, 0));
     const near = stop?.Coordinate ? this.around(stop.Coordinate) : [];
     return [...there, ...near.filter((walk) => !own.has(this.#network.idOf(walk.stop)))];
   }
@@ -110,12 +114,12 @@ export class Walking {
       if (time === Infinity) seconds.delete(other);
       else seconds.set(other, time);
     }
-    return [...seconds].flatMap(([other, time]) => this.#served(other, time));
+    return [...seconds].flatMap(([other, time]) => this.#numbered(other, time));
   }
 
-  #served(id: string, seconds: number): readonly Walk[] {
+  #numbered(id: string, seconds: number): readonly Walk[] {
     const stop = this.#network.numberOf(id);
-    return stop === undefined || this.#network.callsAt(stop).length === 0 ? [] : [{ stop, seconds }];
+    return stop === undefined ? [] : [{ stop, seconds }];
   }
 
   #near(id: string, metres: number): readonly string[] {
