@@ -122,7 +122,8 @@ export function defineEdit<S extends EditPayload>(
     commutes: (p, present, { before, seen }) => commutes(edit, before, p, seen as readonly Seen[], EditConflict.parse(present)),
     rebase: ({ rev: _rev, ...p }, present) => {
       const same = p as unknown as P;
-      return edit.guarded ? (edit.guarded.onto(documentsAmong(EditConflict.parse(present).Documents.flatMap(changeOf)), same) as P) : same;
+      // the version and what else only the command knows stays
+      return edit.guarded ? { ...same, ...edit.guarded.onto(documentsAmong(EditConflict.parse(present).Documents.flatMap(changeOf)), same) } : same;
     },
     inverse: (p, reply, before): CommandInput | undefined => {
       if (reply.NoChange) return undefined;
