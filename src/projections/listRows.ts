@@ -10,7 +10,7 @@ interface ListOfRows<K extends EntityKind, R> {
   rowOf(doc: Entity<K>): R;
   /** The document a row tells of, where rows are whole documents. */
   docOf?(row: R): Entity<K>;
-  /** Keeps new rows in order; without it they stand at the end. */
+  /** Keeps rows in order; without it new ones stand at the end, and the others where they are. */
   compare?(a: R, b: R): number;
 }
 
@@ -42,9 +42,11 @@ export function listRows<K extends EntityKind, R extends Row>({ list, rowOf, doc
       const rows = ownCopy(before);
       if (rows !== before) load.value = castDraft(rows);
       const at = known === undefined ? -1 : rows.indexOf(known);
-      if (row === undefined) rows.splice(at, 1);
-      else if (at >= 0) rows[at] = row;
-      else rows.splice(compare ? placeOf(rows, row, compare) : rows.length, 0, row);
+      if (row !== undefined && at >= 0 && (!compare || isInOrder(rows, at, row, compare))) rows[at] = row;
+      else {
+        if (at >= 0) rows.splice(at, 1);
+        if (row !== undefined) rows.splice(compare ? placeOf(rows, row, compare) : rows.length, 0, row);
+      }
       noteRow(rows, id, row);
     },
     ...(docOf && {
@@ -89,6 +91,12 @@ function noteRow(rows: readonly Row[], id: string, row: Row | undefined): void {
   const byId = lookups.get(rows)?.byId;
   if (row) byId?.set(id, row);
   else byId?.delete(id);
+}
+
+/** Whether a row in place of the one at an index leaves the rows in order. */
+function isInOrder<R>(rows: readonly R[], at: number, row: R, compare: (a: R, b: R) => number): boolean {
+  const [before, after] = [rows[at - 1], rows[at + 1]];
+  return (before === undefined || compare(before, row) <= 0) && (after === undefined || compare(row, after) <= 0);
 }
 
 /** The place of a new row in an array that is in order. */
