@@ -5,6 +5,7 @@ import * as comparer from '../../src/contract/comparer.ts';
 import { pathParts, readDocuments } from '../../src/contract/edits.ts';
 import * as fares from '../../src/contract/fares.ts';
 import { readCalendars } from '../../src/contract/networkCalendars.ts';
+import { readServiceFigures } from '../../src/contract/serviceFigures.ts';
 import { applyPreview, EditPreview, previewEdit, undoOwnEdit } from '../../src/contract/previews.ts';
 import * as records from '../../src/contract/records.ts';
 import { listDatabases } from '../../src/contract/regions.ts';
@@ -69,6 +70,7 @@ const READS: readonly (readonly [route: Route, list?: string])[] = [
   [schedules.readSchedule],
   [listTransfers, 'Transfers'],
   [readCalendars, 'Schedules'],
+  [readServiceFigures, 'Schedules'],
   [fares.listFares, 'Fares'],
   [fares.readFare],
   [readDocuments],
@@ -82,6 +84,7 @@ const READS: readonly (readonly [route: Route, list?: string])[] = [
   [comparer.listDiff],
   [comparer.readDifference],
   [comparer.readReleaseNotes, 'Lines'],
+  [comparer.readServiceChange, 'Schedules'],
   [changes.listChangesets, 'Sets'],
   [changes.listChanges, 'Changes'],
 ];

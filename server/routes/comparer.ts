@@ -4,6 +4,7 @@ import * as contract from '../../src/contract/comparer.ts';
 import * as service from '../services/comparer.ts';
 import { diffCsv, diffReport } from '../services/diffExport.ts';
 import { readReleaseNotes } from '../services/releaseNotes.ts';
+import { readServiceChange } from '../services/serviceFigures.ts';
 import { readVersion } from '../store/versions.ts';
 import { dispositionOf } from './download.ts';
 import { registerRead, takesGzip, type RouteContext } from './register.ts';
@@ -16,6 +17,7 @@ export function registerComparer(context: RouteContext): void {
   registerRead(context, contract.listDiffProperties, ({ query }) => service.listDiffProperties(engine, query));
   registerRead(context, contract.readDifference, ({ query }) => service.readDifference(engine, query));
   registerRead(context, contract.readReleaseNotes, async ({ query }) => readReleaseNotes(engine, await service.pairOf(engine, query.a, query.b)));
+  registerRead(context, contract.readServiceChange, async ({ query }) => readServiceChange(engine, await service.pairOf(engine, query.a, query.b)));
   registerRead(context, contract.exportDiff, async ({ query, request, reply }) => {
     const pair = await service.pairOf(engine, query.a, query.b);
     const [a, b] = [await readVersion(engine.db, query.a), await readVersion(engine.db, query.b)];

@@ -29,6 +29,7 @@ import type { Route } from './route.ts';
 import * as routing from './routing.ts';
 import * as schedules from './schedules.ts';
 import * as serviceAlerts from './serviceAlerts.ts';
+import * as serviceFigures from './serviceFigures.ts';
 import * as stops from './stops.ts';
 import * as takeOver from './takeOver.ts';
 import * as tasks from './tasks.ts';
@@ -55,6 +56,7 @@ export const routeCatalogue: readonly Route[] = [
   holidays,
   networkCalendars,
   journeys,
+  serviceFigures,
   transfers,
   pathways,
   edits,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DiffList, DiffPageName, DiffSummary, Difference, PropertyCounts } from '../domain/comparer/lists.ts';
 import { LineNotes } from '../domain/comparer/releaseNotes.ts';
+import { ServiceChange } from '../domain/service/serviceChange.ts';
 import { VersionId } from '../domain/versions.ts';
 import { defineRoute } from './route.ts';
 
@@ -58,6 +59,17 @@ export const readReleaseNotes = defineRoute({
   path: '/storage/ui/diff/notes',
   query: Pair,
   reply: z.object({ Lines: z.array(LineNotes) }),
+  access: 'read',
+});
+
+export const readServiceChange = defineRoute({
+  name: 'readServiceChange',
+  summary:
+    'How trips, vehicle hours (in seconds), metres, peak vehicles and cost differ: of each schedule whose service differs, by day type, and in all.',
+  method: 'GET',
+  path: '/storage/ui/diff/service',
+  query: Pair,
+  reply: ServiceChange,
   access: 'read',
 });
 

@@ -81,6 +81,8 @@ export const BrowserSettings = z.object({
    * chosen for sheets, by database and line. Absent until one is.
    */
   sheetHeads: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+  /** The list of schedules has columns with figures of service. Absent while it has not. */
+  serviceColumns: z.boolean().optional(),
   /** Colleagues see where the user works. Absent until it is switched: they do. */
   showPlace: z.boolean().optional(),
   /** Regions whose list of pipelines was closed (false) or opened by hand, by region. */

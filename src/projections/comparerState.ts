@@ -1,6 +1,7 @@
 /** What is loaded of a comparison. */
 import type { Difference, DiffList, DiffSummary, PropertyCounts } from '../domain/comparer/lists.ts';
 import type { LineNotes } from '../domain/comparer/releaseNotes.ts';
+import type { ServiceChange } from '../domain/service/serviceChange.ts';
 import type { Load } from './state.ts';
 
 /** The response of a comparison that failed. */
@@ -23,6 +24,8 @@ export interface ComparerState {
   readonly details: Readonly<Record<string, Load<Difference>>>;
   /** Release notes, one for each line that differs; absent until they are requested. */
   readonly notes?: Load<readonly LineNotes[]>;
+  /** How the service differs; absent until it is requested. */
+  readonly service?: Load<ServiceChange>;
 }
 
 /** Nothing compared yet. */

@@ -47,11 +47,21 @@ export const COUNTED: Fields = { Track: ['Id'] };
 /** What runs on the dates of the calendar page. */
 export const RUNNING: Fields = { Timetable: ['Days', 'Departures'] };
 
+/** What the figures of service are made of. */
+export const SERVICE: Fields = {
+  Schedule: ['Id', 'Calendar', 'AgencyId'],
+  Track: ['Id', 'Direction', 'Shape', 'Stops'],
+  Timetable: ['Days', 'ArrivalOffsets', 'DepartureOffsets', 'Departures'],
+  Stop: ['Coordinate'],
+  Agency: ['Id', 'CostPerHour', 'CostPerKilometre', 'CostPerVehicle', 'CostCurrency'],
+};
+
 /** Has what was made of a document read again. */
 export function outdate(version: Draft<VersionData>, changed: ChangedDocument): void {
   if (concerns(TEXTS, changed)) unread(version.sourceTexts);
   if (concerns(COUNTED, changed)) unread(version.schedules);
   if (version.calendars && concerns(RUNNING, changed)) unread(version.calendars);
+  if (version.serviceFigures && concerns(SERVICE, changed)) unread(version.serviceFigures);
   if (concerns(DRAWN_LINES, changed)) for (const load of Object.values(version.overlays.network)) if (load) unread(load);
   if (!concerns(LINES_OF_STOPS, changed)) return;
   unread(version.stopAgencies);

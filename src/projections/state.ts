@@ -12,6 +12,7 @@ import type { Bounds, Coordinate } from '../domain/coordinate.ts';
 import type { FareDetails, FareRow } from '../domain/fareDetails.ts';
 import type { Location } from '../domain/locations.ts';
 import type { DayTrips } from '../domain/dayTrips.ts';
+import type { ScheduleFigures } from '../domain/service/dayTypes.ts';
 import type { AgencyOptions } from '../domain/agencyOptions.ts';
 import type { ScheduleRow } from '../domain/scheduleDetails.ts';
 import { type BrowserSettings, DEFAULT_SETTINGS, type ProductConfig } from '../domain/settings.ts';
@@ -102,6 +103,8 @@ export interface VersionData {
   readonly records: RecordsState;
   /** Trips by the weekdays of timetables; calendars, day types and schedules are among `docs` then. Absent until the calendar is looked at. */
   readonly calendars?: Load<readonly DayTrips[]>;
+  /** Figures of service of each schedule. Absent until they are requested. */
+  readonly serviceFigures?: Load<readonly ScheduleFigures[]>;
   /** Holidays that are offered for a calendar; absent until they are requested. */
   readonly holidays?: Load<Holidays>;
   /** Ids of the documents that workbooks were written of or read to, by kind. Absent until there was one. */

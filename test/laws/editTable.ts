@@ -102,6 +102,10 @@ export const EDITS: readonly EditRow[] = [
     ['timezone', 'Europe/Amsterdam', 'Timezone'],
     ['language', 'nl', 'Language'],
     ['ticketingDeepLinkId', 'TL1', 'TicketingDeepLinkId'],
+    ['costPerHour', 85.5, 'CostPerHour'],
+    ['costPerKilometre', 1.2, 'CostPerKilometre'],
+    ['costPerVehicle', 120, 'CostPerVehicle'],
+    ['costCurrency', 'EUR', 'CostCurrency'],
   ]),
   [
     'agency.create',

@@ -108,6 +108,7 @@ GET    /storage/ui/diff/entries?a=$version&b=$version&category=stops  viewer    
 GET    /storage/ui/diff/properties?a=$version&b=$version&category=stops viewer  version
 GET    /storage/ui/diff/details?a=$version&b=$version&kind=Stop&id=s  viewer    version
 GET    /storage/ui/diff/notes?a=$version&b=$version                   viewer    version
+GET    /storage/ui/diff/service?a=$version&b=$version                 viewer    version
 GET    /storage/ui/diff/export?a=$version&b=$version                  viewer    version
 
 GET    /storage/ui/changesets?databaseId=$database                    viewer    database

@@ -1,10 +1,10 @@
 import type { CommandInput } from '../../kernel/command.ts';
-import { hasPropertyFilter } from '../../domain/comparer/categories.ts';
+import { hasPropertyFilter, SCHEDULES } from '../../domain/comparer/categories.ts';
 import { comparisonAt, shownItem, shownList } from '../../projections/comparer.ts';
 import type { AppState, Load } from '../../projections/state.ts';
 import { loadVersions } from '../versions/loadVersions.ts';
 import { loadDiff } from './loadDiff.ts';
-import { loadDiffList, loadDiffProperties, loadDifference } from './loadDiffLists.ts';
+import { loadDiffList, loadDiffProperties, loadDifference, loadServiceChange } from './loadDiffLists.ts';
 
 /** What the comparer needs at the present address and nobody has asked for yet. */
 export function comparerLoads(view: AppState): readonly CommandInput[] {
@@ -25,6 +25,7 @@ export function comparerLoads(view: AppState): readonly CommandInput[] {
   need(comparer.lists[key], loadDiffList({ a, b, category: category.section, page, property, number }));
   if (page === 'changed' && hasPropertyFilter(category))
     need(comparer.properties[category.section], loadDiffProperties({ a, b, category: category.section }));
+  if (category.section === SCHEDULES.section && comparer.diff.status === 'succeeded') need(comparer.service, loadServiceChange({ a, b }));
   const item = shownItem(view);
   if (item) {
     const { kind, id, removed } = item;

@@ -6,10 +6,10 @@ import { VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { comparisonAt, countsOf, firstCategory, keyOfList, listAddress, shownList } from '../../projections/comparer.ts';
 import { NO_COMPARISON } from '../../projections/comparerState.ts';
-import { firstPage, hasPropertyFilter } from '../../domain/comparer/categories.ts';
+import { firstPage, hasPropertyFilter, SCHEDULES } from '../../domain/comparer/categories.ts';
 import { defineCommand } from '../define.ts';
 import { goTo } from '../shell/goTo.ts';
-import { loadDiffList, loadDiffProperties } from './loadDiffLists.ts';
+import { loadDiffList, loadDiffProperties, loadServiceChange } from './loadDiffLists.ts';
 
 /**
  * Compares two versions. An earlier comparison that is under way is cancelled. When it is there, the first category with
@@ -51,6 +51,7 @@ export const loadDiff = defineCommand('comparer.load', {
     return [
       ...(view.comparer.lists[key] ? [] : [loadDiffList({ a, b, category: category.section, page, property, number })]),
       ...(page === 'changed' && hasPropertyFilter(category) ? [loadDiffProperties({ a, b, category: category.section })] : []),
+      ...(category.section === SCHEDULES.section ? [loadServiceChange({ a, b })] : []),
     ];
   },
   inverse: 'none',

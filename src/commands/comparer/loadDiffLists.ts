@@ -1,7 +1,7 @@
 /** Loads what the comparer shows one by one: a page of a list, the properties of a category, both states of an entry. */
 import { castDraft, type Draft } from 'immer';
 import { z } from 'zod';
-import { listDiff, listDiffProperties, readDifference, readReleaseNotes } from '../../contract/comparer.ts';
+import { listDiff, listDiffProperties, readDifference, readReleaseNotes, readServiceChange } from '../../contract/comparer.ts';
 import { request } from '../../contract/route.ts';
 import { DiffPageName } from '../../domain/comparer/lists.ts';
 import { VersionId } from '../../domain/versions.ts';
@@ -55,6 +55,17 @@ export const loadReleaseNotes = defineLoad('comparer.loadNotes', {
   call: (query) => request(readReleaseNotes, { query }),
   reply: readReleaseNotes.reply,
   value: ({ Lines }) => Lines,
+});
+
+/** Loads how the service of the schedules differs. */
+export const loadServiceChange = defineLoad('comparer.loadService', {
+  payload: Pair,
+  samples: () => [PAIR],
+  label: () => 'Load how the service differs',
+  slot: (state, { a, b }) => (state.comparer.pair === `${a}-${b}` ? (state.comparer.service ??= castDraft({ ...IDLE, messages: [] })) : undefined),
+  call: (query) => request(readServiceChange, { query }),
+  reply: readServiceChange.reply,
+  value: (reply) => reply,
 });
 
 /** Where a part of the comparison goes; undefined where another one is in view. */

@@ -19,6 +19,7 @@ export const changeSettings = defineStep('settings.change', ({ changes }) => `Ch
         sounds: z.boolean(),
         showPlace: z.boolean(),
         sheetTransposed: z.boolean(),
+        serviceColumns: z.boolean(),
         barsFolded: z.boolean(),
         firstSteps: z.literal('seen'),
         pipelineRegions: BrowserSettings.shape.pipelineRegions.unwrap(),

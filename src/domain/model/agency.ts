@@ -3,6 +3,9 @@ import { defineKind, editEnum, editNames, field, idField } from './kind.ts';
 import { CONTACTLESS } from './keptColumns.ts';
 
 const Text = z.string().optional();
+const Rate = z.number().min(0).optional();
+
+const OWN = { none: 'of the product alone' } as const;
 
 /** Agencies: the operators named in a version. A missing name shows as N/A. */
 export const AgencyKind = defineKind(
@@ -44,6 +47,35 @@ export const AgencyKind = defineKind(
       label: 'Ticketing deep link',
       help: 'Where tickets of its lines are sold.',
       gtfs: 'ticketing_deep_link_id',
+      edit: true,
+    }),
+    CostPerHour: field(Rate, {
+      holds: 'amount',
+      label: 'Cost per vehicle hour',
+      help: 'Staff and all that is paid by the time in service: 85.50. Figures of service are priced with it.',
+      gtfs: OWN,
+      edit: true,
+    }),
+    CostPerKilometre: field(Rate, {
+      holds: 'amount',
+      label: 'Cost per kilometre',
+      help: 'Energy, tyres and all that is paid by the distance: 1.20.',
+      gtfs: OWN,
+      edit: true,
+    }),
+    CostPerVehicle: field(Rate, {
+      holds: 'amount',
+      label: 'Cost per vehicle and day',
+      help: 'What each vehicle costs on a day on which it is needed: 120.',
+      gtfs: OWN,
+      edit: true,
+    }),
+    CostCurrency: field(Text, {
+      holds: 'currency',
+      label: 'Currency of costs',
+      word: 'currency of costs',
+      help: 'Three letters: EUR.',
+      gtfs: OWN,
       edit: true,
     }),
   },

@@ -28,7 +28,15 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
   const options = useView((view) => view.versions[versionId]?.agencyOptions.value);
   const rev = useSeenRev(versionId, 'Agency', agency.Id);
   const save = (key: string, value: FieldValue, from: SeenValue): string | undefined =>
-    dispatch(editAgencyField({ versionId, agencyId: agency.Id, field: AgencyField.parse(editName(key)), value: String(value), rev: from.rev }));
+    dispatch(
+      editAgencyField({
+        versionId,
+        agencyId: agency.Id,
+        field: AgencyField.parse(editName(key)),
+        value: typeof value === 'boolean' ? '' : value,
+        rev: from.rev,
+      }),
+    );
   return (
     <Details
       of={agency.Id}

@@ -2,7 +2,7 @@ import { Select, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { loadDiffList } from '../../commands/comparer/loadDiffLists.ts';
-import { DIFF_PAGE_SIZE, DIFF_PAGES, type DiffPage, hasPropertyFilter } from '../../domain/comparer/categories.ts';
+import { DIFF_PAGE_SIZE, DIFF_PAGES, type DiffPage, hasPropertyFilter, SCHEDULES } from '../../domain/comparer/categories.ts';
 import { pairWords } from '../../domain/comparer/paired.ts';
 import { propertyTitle } from '../../domain/comparer/fields.ts';
 import type { DiffEntry, DiffSummary } from '../../domain/comparer/lists.ts';
@@ -13,6 +13,8 @@ import { Link, useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { ServiceTotal, useServiceWords } from '../service/ComparedService.tsx';
+import { texts as serviceTexts } from '../service/texts.ts';
 import { entrySummary } from './entrySummary.ts';
 import classes from './comparer.module.css';
 import { texts } from './texts.ts';
@@ -40,6 +42,8 @@ export function DiffListPane({ at, list, summary }: { at: Comparison; list: Show
     open(address.path, address.search);
   };
   const total = load?.value?.Total ?? (property === '' ? counts[page] : 0);
+  const isOfSchedules = category.section === SCHEDULES.section;
+  const serviceOf = useServiceWords();
   const pages = Math.max(1, Math.ceil(total / DIFF_PAGE_SIZE));
   return (
     <section className={classes['list']} aria-label={category.title}>
@@ -87,6 +91,7 @@ export function DiffListPane({ at, list, summary }: { at: Comparison; list: Show
           onClick={() => go({ number: number + 1 })}
         />
       </header>
+      {isOfSchedules && <ServiceTotal a={summary.A} b={summary.B} />}
       <LoadStates
         load={load}
         what={texts.entries}
@@ -98,7 +103,10 @@ export function DiffListPane({ at, list, summary }: { at: Comparison; list: Show
           <VirtualList
             label={`${category.title}: ${TITLES[page]}`}
             rows={value.Entries}
-            columns={page === 'changed' || category.of === 'part' ? WITH_CHANGES : COLUMNS}
+            columns={[
+              ...(page === 'changed' || category.of === 'part' ? WITH_CHANGES : COLUMNS),
+              ...(isOfSchedules ? [serviceColumn(serviceOf)] : []),
+            ]}
             idOf={itemId}
             textOf={(entry) => entry.Name}
             selected={at.item}
@@ -169,6 +177,16 @@ const COLUMNS: readonly Column<DiffEntry>[] = [
     ),
   },
 ];
+
+function serviceColumn(serviceOf: (scheduleId: string) => string): Column<DiffEntry> {
+  return {
+    key: 'service',
+    title: serviceTexts.comparison,
+    width: 'minmax(120px, 2fr)',
+    value: ({ Id }) => serviceOf(Id),
+    render: ({ Id }) => <span title={serviceOf(Id)}>{serviceOf(Id)}</span>,
+  };
+}
 
 const WITH_CHANGES: readonly Column<DiffEntry>[] = [
   ...COLUMNS,

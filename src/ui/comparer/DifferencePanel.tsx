@@ -13,6 +13,8 @@ import { CopyId } from '../parts/CopyId.tsx';
 import { DetailsSteps } from '../parts/DetailsSteps.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
+import { useServiceWords } from '../service/ComparedService.tsx';
+import { texts as serviceTexts } from '../service/texts.ts';
 import { SideBySide } from './SideBySide.tsx';
 import { TimetableSheet } from './TimetableSheet.tsx';
 import classes from './comparer.module.css';
@@ -23,6 +25,7 @@ export function DifferencePanel({ at, item }: { at: Comparison; item: string }):
   const open = useOpenPlace();
   const { kind, id } = itemOf(item);
   const load = useView(shownDifference);
+  const serviceOf = useServiceWords();
   const removed = useView((view) => shownItem(view)?.removed === true);
   const { from = 0, to = 0, category = '', page, property, number } = at;
   const close = (): void => {
@@ -45,6 +48,7 @@ export function DifferencePanel({ at, item }: { at: Comparison; item: string }):
         </ActionIcon>
       </header>
       <div className={classes['scroll']}>
+        {kind === 'Schedule' && serviceOf(id) !== '' && <p className={classes['service']}>{`${serviceTexts.comparison}: ${serviceOf(id)}`}</p>}
         <LoadStates
           load={load}
           what={texts.states}

@@ -17,6 +17,13 @@ export const fields: Readonly<Record<string, readonly [label: string, help: stri
   'Agency.Timezone': ['Zeitzone', 'Alle Zeiten seiner Linien gelten in dieser Zeitzone: Europe/Amsterdam.'],
   'Agency.Language': ['Sprache', 'Hauptsprache seiner Fahrgäste: en.'],
   'Agency.TicketingDeepLinkId': ['Ticket-Link', 'Wo Tickets seiner Linien verkauft werden.'],
+  'Agency.CostPerHour': [
+    'Kosten pro Fahrzeugstunde',
+    'Personal und alles, was nach Zeit im Einsatz bezahlt wird: 85,50. Damit werden die Leistungskennzahlen bewertet.',
+  ],
+  'Agency.CostPerKilometre': ['Kosten pro Kilometer', 'Energie, Reifen und alles, was nach Strecke bezahlt wird: 1,20.'],
+  'Agency.CostPerVehicle': ['Kosten pro Fahrzeug und Tag', 'Was jedes Fahrzeug an einem Tag kostet, an dem es gebraucht wird: 120.'],
+  'Agency.CostCurrency': ['Währung der Kosten', 'Drei Buchstaben: EUR.'],
   'Stop.Name': ['Name', 'Wie Fahrgäste die Haltestelle kennen.'],
   'Stop.Type': [
     'Art',

@@ -24,6 +24,7 @@ import { german as replay } from '../replay/texts.de.ts';
 import { german as reviewLinks } from '../reviewLinks/texts.de.ts';
 import { german as schedules } from '../schedules/texts.de.ts';
 import { german as search } from '../search/texts.de.ts';
+import { german as service } from '../service/texts.de.ts';
 import { german as shell } from '../shell/texts.de.ts';
 import { german as spreadsheets } from '../spreadsheets/texts.de.ts';
 import { german as stations } from '../stations/texts.de.ts';
@@ -72,6 +73,7 @@ export const german: Translations = {
     reviewLinks,
     schedules,
     search,
+    service,
     shell,
     spreadsheets,
     stations,

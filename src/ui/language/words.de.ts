@@ -39,6 +39,7 @@ export const words: Readonly<Record<string, string>> = {
   Changes: 'Änderungen',
   'Change history': 'Änderungsverlauf',
   'Release notes': 'Änderungshinweise',
+  'Service figures': 'Leistungskennzahlen',
   'Export the differences as CSV': 'Unterschiede als CSV exportieren',
   Realtime: 'Echtzeit',
   'Create pipeline': 'Pipeline anlegen',

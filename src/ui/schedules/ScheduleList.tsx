@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconChartBar, IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { scheduleName } from '../../domain/schedules.ts';
 import { loadSchedules } from '../../commands/schedules/loadSchedules.ts';
@@ -23,6 +23,10 @@ import { useAgencyNames } from '../agencies/useAgencyNames.ts';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { SpreadsheetButton } from '../spreadsheets/SpreadsheetButton.tsx';
 import { BulkBar } from './BulkBar.tsx';
+import { useServiceColumns } from '../service/serviceColumns.tsx';
+import { texts as serviceTexts } from '../service/texts.ts';
+import { changeSettings } from '../../commands/settings/changeSettings.ts';
+import { useDispatch } from '../../kernel/react.tsx';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 import { TagSearch } from '../search/TagSearch.tsx';
 import { GuidedState } from './GuidedState.tsx';
@@ -51,12 +55,16 @@ export function ScheduleList(): ReactNode {
   const answered = !guided || (trips !== undefined && isAskedFor(trips, asked) && trips.found.status !== 'loading');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const chosen = useMemo(() => rows.filter(({ Id }) => selected.has(Id)), [rows, selected]);
+  const dispatch = useDispatch();
+  const withService = useView((view) => view.settings.serviceColumns === true);
+  const serviceColumns = useServiceColumns(versionId, withService);
   const columns = useMemo(
     () => [
       ...scheduleColumns(agencyName),
+      ...serviceColumns,
       familyColumn(families, (family) => open(pathTo({ page: 'schedules' }), searchWithScheduleFamily(search, family))),
     ],
-    [agencyName, families, open, pathTo, search],
+    [agencyName, serviceColumns, families, open, pathTo, search],
   );
   return (
     <section className={classes['page']} aria-label={texts.schedules}>
@@ -72,6 +80,15 @@ export function ScheduleList(): ReactNode {
             onClick={() => open(pathTo({ page: 'schedules' }), searchWithScheduleFamily(search, ''))}
           />
         )}
+        <WhyButton
+          label={serviceTexts.showColumns}
+          hint={serviceTexts.showColumnsHint}
+          icon={IconChartBar}
+          iconOnly
+          compact
+          active={withService}
+          onClick={() => dispatch(changeSettings({ changes: { serviceColumns: !withService } }))}
+        />
         <ActionButton of={openNetworkMatch} iconOnly compact />
         <SpreadsheetButton
           versionId={versionId}

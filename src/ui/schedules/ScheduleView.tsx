@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
+import { IconArrowLeft, IconChartBar, IconCopy } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { scheduleName } from '../../domain/schedules.ts';
 import { askCloneSchedule } from '../../commands/schedules/scheduleFormSteps.ts';
@@ -7,6 +7,8 @@ import { loadSchedule } from '../../commands/schedules/loadSchedule.ts';
 import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
 import type { Schedule } from '../../domain/model/schedule.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import type { AppState } from '../../projections/state.ts';
+import { presentPlace } from '../../projections/versions.ts';
 import { calendarInterval, exceptionsByDate } from '../../projections/calendarText.ts';
 import { scheduleDetails } from '../../projections/scheduleParts.ts';
 import { isFolded } from '../../projections/foldedBars.ts';
@@ -17,7 +19,7 @@ import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { Link } from '../parts/Link.tsx';
+import { Link, useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { FoldList } from '../parts/FoldList.tsx';
 import { ItemButton } from '../parts/ItemButton.tsx';
@@ -29,6 +31,10 @@ import { ScheduleBadge } from './ScheduleBadge.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { TrackList } from './TrackList.tsx';
 import { TrackView } from './TrackView.tsx';
+import { ServicePage } from '../service/ServicePage.tsx';
+import { texts as serviceTexts } from '../service/texts.ts';
+import { searchWith } from '../../projections/taskAddress.ts';
+import { queryValues } from '../../domain/queryText.ts';
 import classes from './schedules.module.css';
 import { texts } from './texts.ts';
 import { byId } from '../../projections/byId.ts';
@@ -67,6 +73,7 @@ function Filled({ details }: { details: ScheduleDetails }): ReactNode {
   const { versionId = 0, trackId } = usePlace();
   const chosen = details.Tracks.find(({ Track }) => Track.Id === trackId);
   const folded = useView(isFolded);
+  const isService = useView(showsService);
   return (
     <div className={classes['schedule']} data-track={chosen ? '' : undefined}>
       {!(folded && chosen) && (
@@ -75,7 +82,8 @@ function Filled({ details }: { details: ScheduleDetails }): ReactNode {
           <TrackList details={details} chosen={trackId} />
         </>
       )}
-      {trackId === undefined && (
+      {trackId === undefined && isService && <ServicePage schedule={details.Schedule} />}
+      {trackId === undefined && !isService && (
         <>
           <div className={classes['found']}>
             <EntityFindings versionId={versionId} entity="Schedule" entityId={details.Schedule.Id} />
@@ -113,6 +121,7 @@ const Head = memo(function Head({ schedule, compact }: { schedule: Schedule; com
           </Badge>
         )}
         <span className={classes['grow']} />
+        <ServiceButton scheduleId={schedule.Id} />
         <WhyButton
           label={texts.clone}
           icon={IconCopy}
@@ -156,6 +165,27 @@ const Head = memo(function Head({ schedule, compact }: { schedule: Schedule; com
     </header>
   );
 });
+
+/** Between the fields of the schedule and its service. */
+function ServiceButton({ scheduleId }: { scheduleId: string }): ReactNode {
+  const isShown = useView((view) => showsService(view) && presentPlace(view).trackId === undefined);
+  const open = useOpenPlace();
+  const pathTo = usePathTo();
+  return (
+    <WhyButton
+      label={serviceTexts.service}
+      icon={IconChartBar}
+      compact
+      active={isShown}
+      hint={serviceTexts.openHint}
+      onClick={() => open(pathTo({ page: 'schedules', itemId: scheduleId }), searchWith('', { show: isShown ? undefined : 'service' }))}
+    />
+  );
+}
+
+function showsService({ location }: AppState): boolean {
+  return queryValues(location.search, 'show')[0] === 'service';
+}
 
 function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
   return (

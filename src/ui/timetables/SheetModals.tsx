@@ -1,5 +1,5 @@
 import { Button, Group, Input, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { formatServiceTime, parseRunningTime, parseServiceTime } from '../../domain/time.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import { duplicateColumns, seriesOf, USUAL_SPEED } from '../../domain/timetableSheet/newDepartures.ts';
@@ -8,6 +8,7 @@ import { departureSeries, duplicates, shiftBy } from '../../projections/typedFor
 import { useTyped } from '../parts/useTyped.ts';
 import { MOST_NEW_DEPARTURES, type SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
 import { Modal } from '../parts/Modal.tsx';
+import { EditCost } from '../service/ServiceLine.tsx';
 import { DaysChips } from './DaysChips.tsx';
 import { texts } from './texts.ts';
 
@@ -46,9 +47,16 @@ export function SeriesModal({ sheet, range, days: shown, metres, onAdd, onClose 
           : days === 0
             ? texts.chooseDay
             : undefined;
+  const edit = useMemo(
+    () =>
+      first === undefined || last === undefined || count === 0 || problem !== undefined
+        ? undefined
+        : seriesOf(sheet, { from: first, to: last, every: headway }, { days, metres, kmPerHour: Number(speed) }),
+    [sheet, first, last, headway, count, problem, days, metres, speed],
+  );
   const add = (): void => {
-    if (first === undefined || last === undefined || count === 0 || problem !== undefined) return;
-    onAdd(seriesOf(sheet, { from: first, to: last, every: headway }, { days, metres, kmPerHour: Number(speed) }));
+    if (!edit) return;
+    onAdd(edit);
     onClose();
   };
   return (
@@ -93,6 +101,7 @@ export function SeriesModal({ sheet, range, days: shown, metres, onAdd, onClose 
       ) : (
         <NumberInput label={texts.speedKmH} description={texts.speedHint} value={speed} min={1} onChange={(next) => type({ speed: Number(next) })} />
       )}
+      <EditCost of={ofTrack(sheet)} edit={edit} />
     </Ask>
   );
 }
@@ -100,17 +109,22 @@ export function SeriesModal({ sheet, range, days: shown, metres, onAdd, onClose 
 /** The selected departures again, at a headway. */
 export function DuplicateModal({ sheet, range, onAdd, onClose }: AskProps): ReactNode {
   const [{ times, headway }, type] = useTyped(duplicates, { times: 1, headway: 10 });
-  const columns = Array.from({ length: range.right - range.left + 1 }, (_, nth) => range.left + nth);
+  const columns = columnsOf(range);
   const count = columns.length * Number(times);
   const bad = Number(times) < 1 || Number(headway) <= 0 || count > MOST_NEW_DEPARTURES;
+  const { left, right } = range;
+  const edit = useMemo(
+    () => (bad ? undefined : duplicateColumns(sheet, columnsOf({ left, right }), Number(times), Math.round(Number(headway) * 60))),
+    [bad, sheet, left, right, times, headway],
+  );
   return (
     <Ask
       title={texts.duplicateTheDeparture({ columns: columns.length })}
       confirm={texts.addDepartureTitle({ count })}
       disabled={bad}
       onConfirm={() => {
-        if (bad) return;
-        onAdd(duplicateColumns(sheet, columns, Number(times), Math.round(Number(headway) * 60)));
+        if (!edit) return;
+        onAdd(edit);
         onClose();
       }}
       onClose={onClose}
@@ -134,8 +148,17 @@ export function DuplicateModal({ sheet, range, onAdd, onClose }: AskProps): Reac
           onChange={(next) => type({ headway: next })}
         />
       </Group>
+      <EditCost of={ofTrack(sheet)} edit={edit} />
     </Ask>
   );
+}
+
+function columnsOf({ left, right }: Pick<Range, 'left' | 'right'>): readonly number[] {
+  return Array.from({ length: right - left + 1 }, (_, nth) => left + nth);
+}
+
+function ofTrack({ track }: Sheet): { readonly scheduleId: string; readonly trackId: string } {
+  return { scheduleId: track.ScheduleId, trackId: track.Id };
 }
 
 /** The selection some minutes later or earlier. */

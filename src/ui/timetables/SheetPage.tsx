@@ -28,6 +28,8 @@ import { scheduleDetails } from '../../projections/scheduleParts.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { useEditPreview } from '../service/editPreview.ts';
+import { ServiceLine } from '../service/ServiceLine.tsx';
 import { axesOf } from './axes.ts';
 import { readClipboard, writeClipboard } from './clipboardActs.ts';
 import { type Cursor, cursorOf, FIRST_CELL, type Place, rangeOf, widened } from './cursor.ts';
@@ -71,6 +73,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
   const opener = useRef<(place: Place) => void>(null);
   const asker = useRef<(question: SheetQuestion) => void>(null);
   const [menu, setMenu] = useState<SheetMenuAt>();
+  const preview = useEditPreview();
   const view = useSheet({ track, timetables, vehicleType, days, split, order });
   const { sheet } = view;
   const axes = axesOf(sheet, transposed);
@@ -199,17 +202,23 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
           typedAt={() => placeOfCell(sheet, typing().context)}
           onType={(place, now, text, wide) => {
             const edit = place && typed(place, text, wide);
+            preview.set(undefined);
             const message = edit === undefined ? writtenError(text) : refusalOf(edit);
             const write = edit && message === undefined && !isNoEdit(edit) ? { act: 'type' as const, edit } : null;
             if (write?.edit.add) added.expect();
             dispatch(enterCell({ now, write, message: (edit && isNoEdit(edit) ? undefined : message) ?? null }));
             return messagesOf(typing())[0];
           }}
-          onLeave={() => dispatch(cancelCell({}))}
+          onLeave={() => {
+            preview.set(undefined);
+            dispatch(cancelCell({}));
+          }}
           messages={messages}
           onTyping={(place, text) => {
             const edit = typed(place, text, false);
-            if (edit === undefined || isNoEdit(edit)) return undefined;
+            const isEdit = edit !== undefined && !isNoEdit(edit);
+            preview.set(isEdit && refusalOf(edit) === undefined ? edit : undefined);
+            if (!isEdit) return undefined;
             return faultWhileTyping(view, timetables, edit, sheet.rows[place.row]?.position ?? 0, track.Stops.length);
           }}
           onKey={(key) => keys[key]()}
@@ -243,7 +252,12 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
           onShift={(columns, by) => act('shift', shiftColumns(sheet, columns, by))}
         />
       )}
-      <SheetStatus view={view} range={range} modes={[...(band ? [texts.wholeBand] : []), ...(onward ? [texts.fromHereOn] : [])]} />
+      <SheetStatus
+        view={view}
+        range={range}
+        modes={[...(band ? [texts.wholeBand] : []), ...(onward ? [texts.fromHereOn] : [])]}
+        service={<ServiceLine of={of} preview={preview} />}
+      />
       <SheetMenu
         at={menu}
         why={refusal}
