@@ -59,6 +59,7 @@ import { registerRegions } from './routes/regions.ts';
 import { registerHolidays } from './routes/holidays.ts';
 import { registerJourneys } from './routes/journeys.ts';
 import { registerNetworkCalendars } from './routes/networkCalendars.ts';
+import { registerServiceDay } from './routes/serviceDay.ts';
 import { registerSchedules } from './routes/schedules.ts';
 import { registerStops } from './routes/stops.ts';
 import { registerTakeOver } from './routes/takeOver.ts';
@@ -248,6 +249,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHolidays(context);
   registerNetworkCalendars(context);
   registerJourneys(context);
+  registerServiceDay(context);
   registerFares(context);
   registerStops(context);
   const streets = openStreetEngine({ dataDir: config.dataDir });

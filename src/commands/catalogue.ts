@@ -1,6 +1,7 @@
 /** Table of contents: every intent of a user, and every fact that comes from outside. Each area lists its files in a catalogue of its own. */
 import * as account from './account/catalogue.ts';
 import * as agencies from './agencies/catalogue.ts';
+import * as blocks from './blocks/catalogue.ts';
 import * as calendars from './calendars/catalogue.ts';
 import * as changes from './changes/catalogue.ts';
 import * as comparer from './comparer/catalogue.ts';
@@ -60,6 +61,7 @@ const AREAS: readonly object[] = [
   transfers,
   pathways,
   calendars,
+  blocks,
   timetables,
   spreadsheets,
   upload,

@@ -28,6 +28,7 @@ import * as reviews from './reviews.ts';
 import type { Route } from './route.ts';
 import * as routing from './routing.ts';
 import * as schedules from './schedules.ts';
+import * as serviceDay from './serviceDay.ts';
 import * as serviceAlerts from './serviceAlerts.ts';
 import * as serviceFigures from './serviceFigures.ts';
 import * as stops from './stops.ts';
@@ -57,6 +58,7 @@ export const routeCatalogue: readonly Route[] = [
   networkCalendars,
   journeys,
   serviceFigures,
+  serviceDay,
   transfers,
   pathways,
   edits,

@@ -6,6 +6,8 @@ import { snapshotId, snapshotOf } from './snapshots.ts';
 export const VERSION_PAGES = ['schedules', 'fares', 'stops', 'translations', 'agencies'] as const;
 /** The page of the calendars of the network: one chooses it, next and previous pass it by. */
 export const CALENDAR_PAGE = 'calendar';
+/** The page of the vehicle blocks of a date, passed by like the calendar. */
+export const BLOCKS_PAGE = 'blocks';
 export type VersionPage = (typeof VERSION_PAGES)[number];
 
 /**

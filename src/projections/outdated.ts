@@ -44,6 +44,14 @@ export const DRAWN_LINES: Fields = {
 /** How many tracks a line of the list has. */
 export const COUNTED: Fields = { Track: ['Id'] };
 
+/** The trips of a date: what vehicles drive. */
+export const DRIVEN: Fields = {
+  Timetable: ['Days', 'Departures', 'BlockId', 'ArrivalOffsets', 'DepartureOffsets'],
+  Track: ['Id', 'Stops'],
+  Schedule: ['Id', 'Name', 'LongName', 'Color', 'TextColor', 'Calendar'],
+  Stop: ['Id', 'Name', 'Coordinate'],
+};
+
 /** What runs on the dates of the calendar page. */
 export const RUNNING: Fields = { Timetable: ['Days', 'Departures'] };
 
@@ -62,6 +70,7 @@ export function outdate(version: Draft<VersionData>, changed: ChangedDocument): 
   if (concerns(COUNTED, changed)) unread(version.schedules);
   if (version.calendars && concerns(RUNNING, changed)) unread(version.calendars);
   if (version.serviceFigures && concerns(SERVICE, changed)) unread(version.serviceFigures);
+  if (version.serviceDays && concerns(DRIVEN, changed)) for (const load of Object.values(version.serviceDays)) unread(load);
   if (concerns(DRAWN_LINES, changed)) for (const load of Object.values(version.overlays.network)) if (load) unread(load);
   if (!concerns(LINES_OF_STOPS, changed)) return;
   unread(version.stopAgencies);

@@ -3,6 +3,7 @@
  * of the kernel both have this shape. Every part can be absent: a reload starts it afresh and loads what the address needs.
  */
 import type { SheetKind } from '../domain/spreadsheet/sheetFields.ts';
+import type { ServiceDay } from '../domain/service/day.ts';
 import type { Holidays } from '../domain/holidays.ts';
 import type { Account } from '../domain/account.ts';
 import type { Agency } from '../domain/model/agency.ts';
@@ -105,6 +106,8 @@ export interface VersionData {
   readonly calendars?: Load<readonly DayTrips[]>;
   /** Figures of service of each schedule. Absent until they are requested. */
   readonly serviceFigures?: Load<readonly ScheduleFigures[]>;
+  /** Trips of dates, by date. Absent until vehicle blocks are looked at. */
+  readonly serviceDays?: Readonly<Record<string, Load<ServiceDay>>>;
   /** Holidays that are offered for a calendar; absent until they are requested. */
   readonly holidays?: Load<Holidays>;
   /** Ids of the documents that workbooks were written of or read to, by kind. Absent until there was one. */

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { CALENDAR_PAGE, placeOf } from '../domain/locations.ts';
+import { BLOCKS_PAGE, CALENDAR_PAGE, placeOf } from '../domain/locations.ts';
 import { snapshotOf } from '../domain/snapshots.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/model/records.ts';
 import { windowTitle } from '../projections/comparer.ts';
@@ -27,6 +27,7 @@ import { lazyScreen } from './parts/lazyScreen.ts';
 const StartPage = lazyScreen(() => import('./databases/StartPage.tsx').then((module) => module.StartPage));
 const DatabasePage = lazyScreen(() => import('./databases/DatabasePage.tsx').then((module) => module.DatabasePage));
 const CalendarPage = lazyScreen(() => import('./calendars/CalendarPage.tsx').then((module) => module.CalendarPage));
+const BlocksPage = lazyScreen(() => import('./blocks/BlocksPage.tsx').then((module) => module.BlocksPage));
 const VersionPage = lazyScreen(() => import('./versions/VersionPage.tsx').then((module) => module.VersionPage));
 const StopsPage = lazyScreen(() => import('./stops/StopsPage.tsx').then((module) => module.StopsPage));
 const SchedulesPage = lazyScreen(() => import('./schedules/SchedulesPage.tsx').then((module) => module.SchedulesPage));
@@ -194,6 +195,7 @@ const PAGES: Readonly<Record<string, ReactNode>> = {
   translations: <TranslationsPage />,
   agencies: <AgenciesPage />,
   [CALENDAR_PAGE]: <CalendarPage />,
+  [BLOCKS_PAGE]: <BlocksPage />,
   ...Object.fromEntries(RECORD_KIND_NAMES.map((kind) => [RECORD_KINDS[kind].page, <RecordsPage key={kind} kind={kind} />])),
 };
 

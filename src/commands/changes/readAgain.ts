@@ -1,12 +1,14 @@
 /** What is read again after documents were changed: the server makes it of several of them, and nothing here follows. */
 import { ENTITY_SCHEMAS, type EntityKind, isEntityKind } from '../../domain/entities.ts';
-import { CALENDAR_PAGE } from '../../domain/locations.ts';
+import { BLOCKS_PAGE, CALENDAR_PAGE } from '../../domain/locations.ts';
 import { type CommandInput, parsePayload } from '../../kernel/command.ts';
 import { idKey } from '../../kernel/table.ts';
-import { concerns, COUNTED, DRAWN_LINES, LINES_OF_STOPS, RUNNING, TEXTS } from '../../projections/outdated.ts';
+import { concerns, COUNTED, DRAWN_LINES, DRIVEN, LINES_OF_STOPS, RUNNING, TEXTS } from '../../projections/outdated.ts';
 import type { AppState, Load, VersionData } from '../../projections/state.ts';
 import { presentPlace } from '../../projections/versions.ts';
+import { shownServiceDate } from '../../projections/serviceDay.ts';
 import { loadAgencies } from '../agencies/loadAgencies.ts';
+import { loadServiceDay } from '../blocks/loadServiceDay.ts';
 import { askedAgain } from '../defineLoad.ts';
 import { loadCalendars } from '../calendars/loadCalendars.ts';
 import { loadSchedules } from '../schedules/loadSchedules.ts';
@@ -49,7 +51,12 @@ export function shownAgain(view: AppState, versionId: number, kinds: Iterable<st
     loads.push(...askedAgain(Object.values(data.stopDetails)));
     loads.push(...again(data.stopDetails[idKey(stopId)], place.page === 'stops', loadStopDetails({ versionId, stopId })));
   }
-  if (changed.some((kind) => RUNNING[kind])) loads.push(...again(data.calendars, place.page === CALENDAR_PAGE, loadCalendars({ versionId })));
+  if (changed.some((kind) => RUNNING[kind])) loads.push(...again(data.calendars, isDated(place.page), loadCalendars({ versionId })));
+  if (changed.some((kind) => DRIVEN[kind])) {
+    loads.push(...askedAgain(Object.values(data.serviceDays ?? {})));
+    const date = shownServiceDate(view, versionId);
+    if (date !== undefined) loads.push(...again(data.serviceDays?.[date], place.page === BLOCKS_PAGE, loadServiceDay({ versionId, date })));
+  }
   if (changed.some((kind) => TEXTS[kind])) {
     loads.push(...askedAgain([data.sourceTexts]));
     loads.push(...again(data.sourceTexts, place.page === 'translations', loadSourceTexts({ versionId })));
@@ -72,6 +79,11 @@ function networkAgain({ id: versionId, overlays }: VersionData): readonly Comman
     const payload = parsePayload(loadNetwork, { versionId, zoom: Number(zoom) });
     return payload && (isAsked(load) || load.value !== null) ? [loadNetwork(payload)] : [];
   });
+}
+
+/** Whether a page shows what runs on dates. */
+function isDated(page: string | undefined): boolean {
+  return page === CALENDAR_PAGE || page === BLOCKS_PAGE;
 }
 
 function isAsked({ status }: Load<unknown>): boolean {

@@ -9,6 +9,7 @@ import * as stopBulk from './stopBulk.ts';
 import * as stopGroups from './stopGroups.ts';
 import * as stops from './stops.ts';
 import * as timetables from './timetables.ts';
+import * as blocks from './blocks.ts';
 import * as importTimes from './importTimes.ts';
 import * as importRows from './importRows.ts';
 import * as timetableStops from './timetableStops.ts';
@@ -43,6 +44,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   tracks,
   timetables,
   importTimes,
+  blocks,
   importRows,
   timetableStops,
   agencies,

@@ -1,6 +1,7 @@
 /** German: the texts of all areas in one chunk that is loaded when German is chosen. */
 import { german as account } from '../account/texts.de.ts';
 import { german as agencies } from '../agencies/texts.de.ts';
+import { german as blocks } from '../blocks/texts.de.ts';
 import { german as calendars } from '../calendars/texts.de.ts';
 import { german as changes } from '../changes/texts.de.ts';
 import { german as comparer } from '../comparer/texts.de.ts';
@@ -53,6 +54,7 @@ export const german: Translations = {
     findReplace,
     takeOver,
     alerts,
+    blocks,
     calendars,
     changes,
     comparer,

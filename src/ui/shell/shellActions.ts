@@ -9,7 +9,7 @@ import { shapeScope } from '../../commands/tracks/shapeSteps.ts';
 import { openReviewLinks } from '../../commands/changes/reviewLinkSteps.ts';
 import { openSavedSearches } from '../../commands/search/savedSearchSteps.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
-import { CALENDAR_PAGE, dataPath, noticesPath, placeOf, REPORTS_PATH, reviewPath, VERSION_PAGES } from '../../domain/locations.ts';
+import { BLOCKS_PAGE, CALENDAR_PAGE, dataPath, noticesPath, placeOf, REPORTS_PATH, reviewPath, VERSION_PAGES } from '../../domain/locations.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '../../domain/model/records.ts';
 import { snapshotOf } from '../../domain/snapshots.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
@@ -172,6 +172,15 @@ function placeActions(view: AppState): readonly Action[] {
     words: 'calendar holiday public holidays day type school term period network what runs',
     run: open(dataPath({ databaseId, versionId, page: CALENDAR_PAGE })),
   };
+  const blocks: Action = {
+    id: 'place.blocks',
+    title: texts.goToTitle({ title: texts.blocks.toLowerCase() }),
+    icon: 'bus',
+    keys: [],
+    group: 'Go to',
+    words: 'blocks vehicles vehicle block block_id fleet chain gantt layover dead run deadhead runs duty',
+    run: open(dataPath({ databaseId, versionId, page: BLOCKS_PAGE })),
+  };
   const more = RECORD_KIND_NAMES.map((kind): Action => {
     const { page: one, title, icon, group = '' } = RECORD_KINDS[kind];
     return {
@@ -206,6 +215,7 @@ function placeActions(view: AppState): readonly Action[] {
     versions,
     ...pages,
     calendar,
+    blocks,
     ...(snapshotOf(versionId) ? [] : [review, links, searches]),
     ...more,
     step(-1),

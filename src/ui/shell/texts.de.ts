@@ -75,6 +75,7 @@ export const german: Translation<typeof texts> = {
   itemsResults: '{items} Ergebnisse',
   overview: 'Übersicht',
   calendar: 'Kalender',
+  blocks: 'Fahrzeugumläufe',
   view: 'Ansicht',
   openAVersionFirst: 'Öffnen Sie zuerst eine Version',
   noViews: 'Keine Ansichten',

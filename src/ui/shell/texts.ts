@@ -73,6 +73,7 @@ export const texts = defineTexts('shell', {
   itemsResults: '{items} results',
   overview: 'Overview',
   calendar: 'Calendar',
+  blocks: 'Vehicle blocks',
   view: 'View',
   openAVersionFirst: 'Open a version first',
   noViews: 'No views',

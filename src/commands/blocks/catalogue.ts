@@ -1,0 +1,2 @@
+export * from './blockEdits.ts';
+export * from './loadServiceDay.ts';

@@ -1,0 +1,10 @@
+/** By what trips are chained, and by what layovers and dead runs are judged. Times in minutes. */
+export interface ChainParameters {
+  readonly layover: number;
+  readonly longest: number;
+  readonly kmh: number;
+  /** Of the straight line between two stops: streets are longer. */
+  readonly factor: number;
+}
+
+export const USUAL_PARAMETERS: ChainParameters = { layover: 5, longest: 20, kmh: 25, factor: 1.3 };

@@ -1,0 +1,57 @@
+/** The chaining of trips against trying every plan, and against a matching of all pairs. */
+import { expect, it } from 'vitest';
+import { chainTrips, type ChainRules, type ChainTrip, type DeadRun, straightRuns } from '../../src/domain/service/chain.ts';
+import { bestByTrying, deadMetresBetween, fewestByMatching } from '../builders/chainByTrying.ts';
+import { serviceDay } from '../builders/serviceDay.ts';
+import { type Chance, chanceOf } from './chance.ts';
+
+it('needs as few vehicles and as little dead running as the best of all plans, on 10,000 small days', () => {
+  const chance = chanceOf(216);
+  const worse: number[] = [];
+  for (let nth = 0; nth < 10_000; nth++) {
+    const { trips, rules } = smallDay(chance);
+    const { vehicles, deadMetres, next } = chainTrips(trips, rules);
+    expect({ vehicles, deadMetres }).toEqual(sumsOf(trips, rules, next));
+    const best = bestByTrying(trips, rules);
+    if (vehicles !== best.vehicles || deadMetres !== best.deadMetres) worse.push(nth);
+  }
+  expect(worse).toEqual([]);
+}, 60_000);
+
+it('needs as many vehicles as trips are left by a matching of all pairs, on days of 400 trips', () => {
+  for (let seed = 1; seed <= 12; seed++) {
+    const { places, trips } = serviceDay(chanceOf(seed), 400, 3 + seed * 3);
+    const rules = { deadRuns: straightRuns(places, { factor: 1.3, kmh: 30, longest: 1200 }), layover: (seed % 4) * 120 };
+    const { vehicles, deadMetres, next } = chainTrips(trips, rules);
+    expect({ vehicles, deadMetres }).toEqual(sumsOf(trips, rules, next));
+    expect(vehicles).toBe(fewestByMatching(trips, rules));
+  }
+}, 60_000);
+
+/** Vehicles and metres of a plan, each connection checked: NaN where a trip follows one that it cannot follow, or two follow the same. */
+function sumsOf(trips: readonly ChainTrip[], rules: ChainRules, next: Int32Array): { readonly vehicles: number; readonly deadMetres: number } {
+  const followers = [...next].filter((trip) => trip >= 0);
+  const metres = trips.map((trip, nth) => {
+    const follower = trips[next[nth] ?? -1];
+    return follower ? (deadMetresBetween(trip, follower, rules) ?? NaN) : 0;
+  });
+  return {
+    vehicles: new Set(followers).size === followers.length ? trips.length - followers.length : NaN,
+    deadMetres: metres.reduce((sum, one) => sum + one, 0),
+  };
+}
+
+/** Up to 8 trips between up to 4 places, close in time; dead runs need not be the same both ways, nor the straight way the shortest. */
+function smallDay(chance: Chance): { readonly trips: readonly ChainTrip[]; readonly rules: ChainRules } {
+  const places = 1 + chance.below(4);
+  const trips = Array.from({ length: 1 + chance.below(8) }, (): ChainTrip => {
+    const starts = chance.below(12);
+    return { starts, ends: starts + chance.below(5), from: chance.below(places), to: chance.below(places) };
+  });
+  const deadRuns = Array.from({ length: places }, (_, from) => {
+    const runs = new Map<number, DeadRun>();
+    for (let to = 0; to < places; to++) if (to !== from && chance.below(4) > 0) runs.set(to, { seconds: chance.below(4), metres: chance.below(6) });
+    return runs;
+  });
+  return { trips, rules: { deadRuns, layover: chance.below(3) } };
+}
