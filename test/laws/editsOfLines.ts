@@ -286,6 +286,31 @@ export const EDITS_OF_LINES: readonly EditRow[] = [
     { scheduleId: 'L1', tracks: [{ trackId: 'a-b', edit: { columns: [{ of: { timetable: 1, time: 36_000, trip: 'T10' }, by: 60 }] } }] },
     { [TIMETABLE]: { Departures: [EIGHT, { ...TEN, Time: 36_060 }] } },
   ],
+  [
+    'departure.assignBlocks',
+    {
+      timetables: [
+        { ...OF_TIMETABLE, departures: [{ time: 36_000, trip: 'T10', block: 'V2', seen: null }] },
+        {
+          ...OF_TRACK,
+          number: 2,
+          departures: [
+            { time: 25_200, block: 'V1' },
+            { time: 50_400, block: 'V2' },
+          ],
+        },
+      ],
+    },
+    {
+      [TIMETABLE]: { Departures: [EIGHT, { ...TEN, blockId: 'V2' }] },
+      [EARLY]: {
+        Departures: [
+          { ...SEVEN, blockId: 'V1' },
+          { ...EVERY_TEN, blockId: 'V2' },
+        ],
+      },
+    },
+  ],
   ['timetable.tidy', OF_TRACK, { [TIMETABLE]: { Departures: [SEVEN, EIGHT, TEN, EVERY_TEN] }, [EARLY]: null, [TRACK]: { LastTimetable: 2 } }],
   [
     'track.editShape',

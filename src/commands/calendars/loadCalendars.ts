@@ -2,6 +2,7 @@ import { castDraft } from 'immer';
 import { readCalendars } from '../../contract/networkCalendars.ts';
 import { holdDocuments } from '../../projections/documents.ts';
 import { IDLE } from '../../projections/state.ts';
+import { serviceDayLoads } from '../blocks/serviceDayLoads.ts';
 import { defineVersionLoad } from '../defineLoad.ts';
 
 /** Loads the calendars of a version, its schedules without their tracks, and what runs on which weekdays. */
@@ -11,6 +12,7 @@ export const loadCalendars = defineVersionLoad('calendar.load', 'Load the calend
     return version && (version.calendars ??= castDraft({ ...IDLE, messages: [] }));
   },
   value: ({ Trips }) => Trips,
+  next: ({ versionId }, _reply, view) => serviceDayLoads(view, versionId),
   answered: (base, { versionId }, { Calendars, DayTypes, Schedules, Revs }) => {
     holdDocuments(
       base,

@@ -6,9 +6,8 @@ import { idKey } from '../../kernel/table.ts';
 import { concerns, COUNTED, DRAWN_LINES, DRIVEN, LINES_OF_STOPS, RUNNING, TEXTS } from '../../projections/outdated.ts';
 import type { AppState, Load, VersionData } from '../../projections/state.ts';
 import { presentPlace } from '../../projections/versions.ts';
-import { shownServiceDate } from '../../projections/serviceDay.ts';
 import { loadAgencies } from '../agencies/loadAgencies.ts';
-import { loadServiceDay } from '../blocks/loadServiceDay.ts';
+import { serviceDayLoads } from '../blocks/serviceDayLoads.ts';
 import { askedAgain } from '../defineLoad.ts';
 import { loadCalendars } from '../calendars/loadCalendars.ts';
 import { loadSchedules } from '../schedules/loadSchedules.ts';
@@ -54,8 +53,7 @@ export function shownAgain(view: AppState, versionId: number, kinds: Iterable<st
   if (changed.some((kind) => RUNNING[kind])) loads.push(...again(data.calendars, isDated(place.page), loadCalendars({ versionId })));
   if (changed.some((kind) => DRIVEN[kind])) {
     loads.push(...askedAgain(Object.values(data.serviceDays ?? {})));
-    const date = shownServiceDate(view, versionId);
-    if (date !== undefined) loads.push(...again(data.serviceDays?.[date], place.page === BLOCKS_PAGE, loadServiceDay({ versionId, date })));
+    loads.push(...serviceDayLoads(view, versionId));
   }
   if (changed.some((kind) => TEXTS[kind])) {
     loads.push(...askedAgain([data.sourceTexts]));

@@ -2,11 +2,10 @@
 import { BLOCKS_PAGE, CALENDAR_PAGE } from '../../domain/locations.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import type { AppState, Load } from '../../projections/state.ts';
-import { shownServiceDate } from '../../projections/serviceDay.ts';
 import { isReadable, presentData, presentPlace, versionOf } from '../../projections/versions.ts';
 import { loadAgencyOptions } from '../agencies/loadAgencyOptions.ts';
 import { loadAgencies } from '../agencies/loadAgencies.ts';
-import { loadServiceDay } from '../blocks/loadServiceDay.ts';
+import { serviceDayLoads } from '../blocks/serviceDayLoads.ts';
 import { loadCalendars } from '../calendars/loadCalendars.ts';
 import { changeLoads } from '../changes/changeLoads.ts';
 import { comparerLoads } from '../comparer/comparerLoads.ts';
@@ -84,8 +83,7 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
     need(data.scheduleDetails[idKey(itemId)], loadSchedule({ versionId, scheduleId: itemId }));
   }
   if (page === CALENDAR_PAGE || page === BLOCKS_PAGE) need(data.calendars, loadCalendars({ versionId }));
-  const date = page === BLOCKS_PAGE ? shownServiceDate(view, versionId) : undefined;
-  if (date !== undefined) need(data.serviceDays?.[date], loadServiceDay({ versionId, date }));
+  loads.push(...serviceDayLoads(view, versionId));
   if (page === 'agencies') need(data.agencyOptions, loadAgencyOptions({ versionId }));
   // fares and the fare check name lines by id; their names are in the schedules
   if (isFarePage(page)) need(data.schedules, loadSchedules({ versionId }));

@@ -7,4 +7,4 @@ export interface ChainParameters {
   readonly factor: number;
 }
 
-export const USUAL_PARAMETERS: ChainParameters = { layover: 5, longest: 20, kmh: 25, factor: 1.3 };
+export const USUAL_PARAMETERS: ChainParameters = { layover: 3, longest: 20, kmh: 25, factor: 1.3 };
