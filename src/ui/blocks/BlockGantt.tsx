@@ -1,7 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type BlockRow, type DayBlocks, type Move, newBlockId } from '../../domain/service/blocks.ts';
-import type { ChainRules } from '../../domain/service/chain.ts';
 import type { DayTrip, ServiceDay } from '../../domain/service/day.ts';
 import { spanOfTrips, ganttRows, HEAD_WIDTH, ROW_HEIGHT, tripBeside } from './ganttLayout.ts';
 import { BlockLine, type LineProps } from './BlockLine.tsx';
@@ -16,7 +15,6 @@ interface BlockGanttProps {
   /** Of the lines that are looked at, and of all. */
   readonly blocks: DayBlocks;
   readonly all: DayBlocks;
-  readonly rules: ChainRules;
   /** Pixels of an hour. */
   readonly hourWidth: number;
   readonly withUnassigned: boolean;
@@ -46,10 +44,11 @@ export function BlockGantt({ day, blocks, all, hourWidth, withUnassigned, taken,
   const [focused, setFocused] = useState<string>();
   const [opened, setOpened] = useState<Opened>();
   const wantsFocus = useRef(false);
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_HEIGHT, overscan: 8 });
   const fresh = newBlockId(taken);
   const rowOf = (trip: DayTrip): BlockRow | undefined => (trip.block === null ? all.unassigned : all.rows.find(({ block }) => block === trip.block));
-  const drag = useTripDrag((trip, to) => onMove([{ trip, block: to === 'new' ? fresh : to.block }]));
+  const drag = useTripDrag(rows, (trip, to) => onMove([{ trip, block: to === 'new' ? fresh : to.block }]));
   const active = focused !== undefined && rows.some(({ row }) => row.trips.some(({ key }) => key === focused)) ? focused : rows[0]?.row.trips[0]?.key;
   const width = ((span.to - span.from) / 3600) * hourWidth;
 
@@ -125,17 +124,8 @@ export function BlockGantt({ day, blocks, all, hourWidth, withUnassigned, taken,
       )}
       {opened?.is === 'move' && <MoveModal trip={opened.trip} all={all} fresh={fresh} onMove={onMove} onClose={() => setOpened(undefined)} />}
       {opened?.is === 'join' && <JoinModal row={opened.row} all={all} onMove={onMove} onClose={() => setOpened(undefined)} />}
-      <DropRows rows={rows.map(({ row }) => row)} into={drag.rows} />
     </div>
   );
-}
-
-/** Keeps the lines at hand for a drop: what is under the pointer is known by its number. */
-function DropRows({ rows, into }: { rows: readonly BlockRow[]; into: { current: readonly BlockRow[] } }): null {
-  useEffect(() => {
-    into.current = rows;
-  }, [rows, into]);
-  return null;
 }
 
 function Hours({ from, to, hourWidth }: { from: number; to: number; hourWidth: number }): ReactNode {

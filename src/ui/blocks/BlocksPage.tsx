@@ -109,8 +109,8 @@ function Day({ versionId, day }: { versionId: number; day: ServiceDay }): ReactN
           maxDropdownHeight={260}
           onChange={setLines}
         />
-        <WhyButton label={texts.earlier} icon={IconZoomOut} iconOnly onClick={() => setZoom((now) => Math.max(0, now - 1))} />
-        <WhyButton label={texts.closer} icon={IconZoomIn} iconOnly onClick={() => setZoom((now) => Math.min(ZOOMS.length - 1, now + 1))} />
+        <WhyButton label={texts.zoomOut} icon={IconZoomOut} iconOnly onClick={() => setZoom((now) => Math.max(0, now - 1))} />
+        <WhyButton label={texts.zoomIn} icon={IconZoomIn} iconOnly onClick={() => setZoom((now) => Math.min(ZOOMS.length - 1, now + 1))} />
         <Switch
           size="xs"
           label={texts.showUnassigned}
@@ -128,7 +128,6 @@ function Day({ versionId, day }: { versionId: number; day: ServiceDay }): ReactN
           day={day}
           blocks={shown}
           all={blocks}
-          rules={rules}
           hourWidth={ZOOMS[zoom] ?? 50}
           withUnassigned={withUnassigned}
           taken={taken}

@@ -129,7 +129,7 @@ function Result({ trips, chain, rules }: { trips: readonly DayTrip[]; chain: Day
           <Table.Tr>
             <Table.Th />
             <Table.Th ta="right">{texts.now}</Table.Th>
-            <Table.Th ta="right">{texts.then}</Table.Th>
+            <Table.Th ta="right">{texts.afterwards}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

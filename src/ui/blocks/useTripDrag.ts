@@ -1,6 +1,7 @@
-import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { BlockRow } from '../../domain/service/blocks.ts';
 import type { DayTrip } from '../../domain/service/day.ts';
+import type { GanttRow } from './ganttLayout.ts';
 
 /** Pixels that a pointer moves before a press becomes a drag. */
 const FREE = 4;
@@ -19,8 +20,7 @@ export interface Dragged {
 }
 
 /** Drags trips between the lines of the chart. What is under the pointer says by `data-drop` which line it is; Escape gives up. */
-export function useTripDrag(onDrop: (trip: DayTrip, to: BlockRow | 'new') => void) {
-  const rows = useRef<readonly BlockRow[]>([]);
+export function useTripDrag(rows: readonly GanttRow[], onDrop: (trip: DayTrip, to: BlockRow | 'new') => void) {
   const [held, setHeld] = useState<Held>();
   const [dragged, setDragged] = useState<Dragged>();
   const [over, setOver] = useState<number | 'new'>();
@@ -39,7 +39,7 @@ export function useTripDrag(onDrop: (trip: DayTrip, to: BlockRow | 'new') => voi
   const drop = useEffectEvent((event: globalThis.PointerEvent) => {
     if (held && dragged) {
       const at = dropAt(event.clientX, event.clientY);
-      const to = at === 'new' ? at : rows.current[at ?? -1];
+      const to = at === 'new' ? at : rows[at ?? -1]?.row;
       if (to !== undefined) onDrop(held.trip, to);
     }
     end();
@@ -61,7 +61,6 @@ export function useTripDrag(onDrop: (trip: DayTrip, to: BlockRow | 'new') => voi
     return () => over.abort();
   }, [held]);
   return {
-    rows,
     dragged,
     over,
     press: (trip: DayTrip, event: PointerEvent<HTMLElement>): void => {
