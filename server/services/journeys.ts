@@ -89,11 +89,12 @@ export class Journeys {
     const line = (scheduleId: string): string => index.schedules.get(scheduleId)?.ExternalTransportId ?? scheduleId;
     const walked = ({ network, walking }: JourneyDay) => ({ network, from: walking.from, to: (stop: number) => walking.to(stop) });
     const all = brokenConnections(walked(old), walked(now), tracks, minutes * 60, line);
-    const Broken = all.slice(0, MOST_BROKEN).map(({ from, to, walk, now: next }) => ({
+    const Broken = all.slice(0, MOST_BROKEN).map(({ from, to, walk, arrives, now: next }) => ({
       Line: lineOf(index, from),
       ...(from.trip.tripId === undefined ? {} : { TripId: from.trip.tripId }),
       Towards: nameOf(index, from.towards),
-      Arrives: from.time,
+      Arrived: from.time,
+      ...(arrives === undefined ? {} : { Arrives: arrives }),
       At: placeOf(index, from.stopId),
       OntoLine: lineOf(index, to),
       OntoTowards: nameOf(index, to.towards),

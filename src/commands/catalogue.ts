@@ -10,6 +10,7 @@ import * as exclusions from './exclusions/catalogue.ts';
 import * as exports from './exports/catalogue.ts';
 import * as fares from './fares/catalogue.ts';
 import * as flex from './flex/catalogue.ts';
+import * as journeys from './journeys/catalogue.ts';
 import * as logs from './logs/catalogue.ts';
 import * as map from './map/catalogue.ts';
 import * as notifications from './notifications/catalogue.ts';
@@ -62,6 +63,7 @@ const AREAS: readonly object[] = [
   pathways,
   calendars,
   blocks,
+  journeys,
   timetables,
   spreadsheets,
   upload,

@@ -8,6 +8,8 @@ export const VERSION_PAGES = ['schedules', 'fares', 'stops', 'translations', 'ag
 export const CALENDAR_PAGE = 'calendar';
 /** The page of the vehicle blocks of a date, passed by like the calendar. */
 export const BLOCKS_PAGE = 'blocks';
+/** The page of what riders get: journeys, reach, and connections that edits break. */
+export const JOURNEYS_PAGE = 'journeys';
 export type VersionPage = (typeof VERSION_PAGES)[number];
 
 /**

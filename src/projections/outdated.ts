@@ -64,9 +64,20 @@ export const SERVICE: Fields = {
   Agency: ['Id', 'CostPerHour', 'CostPerKilometre', 'CostPerVehicle', 'CostCurrency'],
 };
 
+/** What journeys depend on. */
+const RIDDEN: Fields = {
+  Timetable: ['Days', 'ArrivalOffsets', 'DepartureOffsets', 'PickupIntervals', 'DropOffIntervals', 'Departures'],
+  Track: ['Id', 'Stops'],
+  Schedule: ['Calendar', 'Name', 'Color', 'TextColor', 'ExternalTransportId'],
+  Stop: ['Name', 'Coordinate', 'ParentId'],
+  Transfer: ['StopIdFrom', 'StopIdTo', 'Type', 'Time'],
+  Pathway: ['FromStopId', 'ToStopId', 'IsBidirectional', 'TraversalTime', 'Length'],
+};
+
 /** Has what was made of a document read again. */
 export function outdate(version: Draft<VersionData>, changed: ChangedDocument): void {
   if (concerns(TEXTS, changed)) unread(version.sourceTexts);
+  if (version.journeyAnswers && concerns(RIDDEN, changed)) for (const { load } of Object.values(version.journeyAnswers)) unread(load);
   if (concerns(COUNTED, changed)) unread(version.schedules);
   if (version.calendars && concerns(RUNNING, changed)) unread(version.calendars);
   if (version.serviceFigures && concerns(SERVICE, changed)) unread(version.serviceFigures);

@@ -36,6 +36,7 @@ import type { ReviewLink } from '../domain/reviewLinks.ts';
 import type { SavedSearch } from '../domain/savedSearches.ts';
 import type { VersionOutlook } from '../domain/versionOutlook.ts';
 import type { FoundTexts } from './foundTexts.ts';
+import type { JourneyAnswers } from './journeys.ts';
 import type { DraftReviewsState } from './draftReviews.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
 import { type ExportsState, NO_EXPORTS } from './exportState.ts';
@@ -108,6 +109,8 @@ export interface VersionData {
   readonly serviceFigures?: Load<readonly ScheduleFigures[]>;
   /** Trips of dates, by date. Absent until vehicle blocks are looked at. */
   readonly serviceDays?: Readonly<Record<string, Load<ServiceDay>>>;
+  /** Journeys that were searched. Absent until some are. */
+  readonly journeyAnswers?: JourneyAnswers;
   /** Holidays that are offered for a calendar; absent until they are requested. */
   readonly holidays?: Load<Holidays>;
   /** Ids of the documents that workbooks were written of or read to, by kind. Absent until there was one. */

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { BLOCKS_PAGE, CALENDAR_PAGE, placeOf } from '../domain/locations.ts';
+import { BLOCKS_PAGE, CALENDAR_PAGE, JOURNEYS_PAGE, placeOf } from '../domain/locations.ts';
 import { snapshotOf } from '../domain/snapshots.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/model/records.ts';
 import { windowTitle } from '../projections/comparer.ts';
@@ -26,6 +26,7 @@ import { lazyScreen } from './parts/lazyScreen.ts';
 // Each page is a chunk of its own: what the frame needs comes first.
 const StartPage = lazyScreen(() => import('./databases/StartPage.tsx').then((module) => module.StartPage));
 const DatabasePage = lazyScreen(() => import('./databases/DatabasePage.tsx').then((module) => module.DatabasePage));
+const JourneysPage = lazyScreen(() => import('./journeys/JourneysPage.tsx').then((module) => module.JourneysPage));
 const CalendarPage = lazyScreen(() => import('./calendars/CalendarPage.tsx').then((module) => module.CalendarPage));
 const BlocksPage = lazyScreen(() => import('./blocks/BlocksPage.tsx').then((module) => module.BlocksPage));
 const VersionPage = lazyScreen(() => import('./versions/VersionPage.tsx').then((module) => module.VersionPage));
@@ -196,6 +197,7 @@ const PAGES: Readonly<Record<string, ReactNode>> = {
   agencies: <AgenciesPage />,
   [CALENDAR_PAGE]: <CalendarPage />,
   [BLOCKS_PAGE]: <BlocksPage />,
+  [JOURNEYS_PAGE]: <JourneysPage />,
   ...Object.fromEntries(RECORD_KIND_NAMES.map((kind) => [RECORD_KINDS[kind].page, <RecordsPage key={kind} kind={kind} />])),
 };
 

@@ -7,7 +7,7 @@
  */
 const CLIENT = {
   'src/kernel': { pure: true, ours: [], packages: ['react', '@xstate/react', 'xstate', 'immer', 'rxjs', 'zod'] },
-  'src/domain': { pure: true, ours: [], packages: ['@mapbox/polyline', 'zod'] },
+  'src/domain': { pure: true, ours: [], packages: ['@mapbox/polyline', 'd3-contour', 'zod'] },
   'src/contract': { pure: true, ours: ['src/domain'], packages: ['zod'] },
   'src/commands': { pure: true, ours: ['src/kernel', 'src/domain', 'src/contract', 'src/projections'], packages: ['immer', 'zod'] },
   'src/machines': { pure: true, ours: ['src/kernel', 'src/domain', 'src/commands', 'src/projections'], packages: ['xstate'] },

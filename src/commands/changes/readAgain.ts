@@ -10,6 +10,7 @@ import { loadAgencies } from '../agencies/loadAgencies.ts';
 import { serviceDayLoads } from '../blocks/serviceDayLoads.ts';
 import { askedAgain } from '../defineLoad.ts';
 import { loadCalendars } from '../calendars/loadCalendars.ts';
+import { journeyLoads } from '../journeys/loadJourneys.ts';
 import { loadSchedules } from '../schedules/loadSchedules.ts';
 import { loadStopDetails } from '../stops/loadStopDetails.ts';
 import { loadNetwork } from '../tracks/loadNetwork.ts';
@@ -55,6 +56,7 @@ export function shownAgain(view: AppState, versionId: number, kinds: Iterable<st
     loads.push(...askedAgain(Object.values(data.serviceDays ?? {})));
     loads.push(...serviceDayLoads(view, versionId));
   }
+  if (place.versionId === versionId) loads.push(...journeyLoads(view));
   if (changed.some((kind) => TEXTS[kind])) {
     loads.push(...askedAgain([data.sourceTexts]));
     loads.push(...again(data.sourceTexts, place.page === 'translations', loadSourceTexts({ versionId })));

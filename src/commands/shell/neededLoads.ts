@@ -22,6 +22,7 @@ import { loadRecords } from '../records/loadRecords.ts';
 import { findTrips } from '../schedules/findTrips.ts';
 import { guidedSearch, isAskedFor } from '../../projections/searchFound.ts';
 import { searchedList, tagSearchOf } from '../../projections/searchQuery.ts';
+import { journeyLoads } from '../journeys/loadJourneys.ts';
 import { loadRegions } from '../regions/loadRegions.ts';
 import { loadSchedule } from '../schedules/loadSchedule.ts';
 import { loadSchedules } from '../schedules/loadSchedules.ts';
@@ -84,6 +85,7 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   }
   if (page === CALENDAR_PAGE || page === BLOCKS_PAGE) need(data.calendars, loadCalendars({ versionId }));
   loads.push(...serviceDayLoads(view, versionId));
+  loads.push(...journeyLoads(view));
   if (page === 'agencies') need(data.agencyOptions, loadAgencyOptions({ versionId }));
   // fares and the fare check name lines by id; their names are in the schedules
   if (isFarePage(page)) need(data.schedules, loadSchedules({ versionId }));

@@ -46,13 +46,14 @@ it('names the trip, the missed departure and the next one when a trip comes late
   const after = walked(line('1', ['a', 'm', 'b'], { t1: at(8, 8) }), LINE_2);
   const broken = brokenConnections(before, after, new Set(['1\nt']), 600, lineOf);
   expect(
-    broken.map(({ from, to, walk, now }) => ({
+    broken.map(({ from, to, walk, arrives, now }) => ({
       from: [from.scheduleId, from.trip.tripId, from.stopId, from.time],
       to: [to.scheduleId, to.trip.tripId, to.towards, to.time],
       walk,
+      arrives,
       now,
     })),
-  ).toEqual([{ from: ['1', 't1', 'm', 29_400], to: ['2', 'early', 'y', 29_520], walk: 60, now: 31_320 }]);
+  ).toEqual([{ from: ['1', 't1', 'm', 29_400], to: ['2', 'early', 'y', 29_520], walk: 60, arrives: 29_580, now: 31_320 }]);
 });
 
 it('names what breaks for the trips of others when the line they change to leaves earlier', () => {

@@ -30,6 +30,8 @@ export interface BrokenConnection {
   readonly to: TripCall;
   /** Seconds from one stop to the other, the change included. */
   readonly walk: number;
+  /** When the trip arrives at the stop now; undefined where it does not call there any more. */
+  readonly arrives: number | undefined;
   /** The departure of the line that people wait for now; undefined where there is none until the end of the day. */
   readonly now: number | undefined;
 }
@@ -57,7 +59,7 @@ export function brokenConnections(
   const trips = tripsOf(after.network, new Set([...then.values()].map(({ from }) => trackKey(from))));
   return [...then]
     .flatMap(([key, { from, to, walk }]): BrokenConnection[] =>
-      now.has(key) || !trips.has(tripKey(from)) ? [] : [{ from, to, walk, now: nextDeparture(after, from, to, lineOf) }],
+      now.has(key) || !trips.has(tripKey(from)) ? [] : [{ from, to, walk, ...afterwards(after, from, to, lineOf) }],
     )
     .toSorted((a, b) => a.from.time - b.from.time || a.to.time - b.to.time);
 }
@@ -145,9 +147,9 @@ function tripsOf(network: JourneyNetwork, tracks: ReadonlySet<string>): Readonly
   return keys;
 }
 
-/** The first departure of the line and direction that was changed to, from any stop that the trip takes people to now. */
-function nextDeparture({ network, from }: WalkedNetwork, coming: TripCall, to: TripCall, lineOf: LineOf): number | undefined {
-  let first = Infinity;
+/** When the trip arrives now, and the first departure of the line and direction that was changed to, from any stop that it takes people to. */
+function afterwards({ network, from }: WalkedNetwork, coming: TripCall, to: TripCall, lineOf: LineOf): Pick<BrokenConnection, 'arrives' | 'now'> {
+  let [first, there] = [Infinity, Infinity];
   const wanted = tripKey(coming);
   for (const feeder of network.patternsOfTrack(trackKey(coming))) {
     const trip = feeder.trips.findIndex((one) => tripKey({ ...feeder, trip: one }) === wanted);
@@ -155,6 +157,7 @@ function nextDeparture({ network, from }: WalkedNetwork, coming: TripCall, to: T
     feeder.stopNumbers.forEach((stop, call) => {
       if (!feeder.alights[call] || call === 0) return;
       const arrives = feeder.arrivals[call * feeder.trips.length + trip] ?? 0;
+      if (feeder.stops[call] === coming.stopId) there = Math.min(there, arrives);
       for (const walk of from(stop))
         for (const other of network.callsAt(walk.stop)) {
           const onto = network.pattern(other.pattern);
@@ -164,5 +167,5 @@ function nextDeparture({ network, from }: WalkedNetwork, coming: TripCall, to: T
         }
     });
   }
-  return first === Infinity ? undefined : first;
+  return { arrives: there === Infinity ? undefined : there, now: first === Infinity ? undefined : first };
 }

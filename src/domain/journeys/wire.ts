@@ -78,7 +78,9 @@ export const BrokenConnection = z.object({
   Line: RideLine,
   TripId: z.string().optional(),
   Towards: z.string(),
-  Arrives: Seconds,
+  /** As it was, and as it is now where the trip still calls there. */
+  Arrived: Seconds,
+  Arrives: Seconds.optional(),
   At: Place,
   OntoLine: RideLine,
   OntoTowards: z.string(),

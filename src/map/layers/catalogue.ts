@@ -1,6 +1,7 @@
 /** Every layer of data, lowest first. */
 import { comparedLayer } from './compared.ts';
 import { fareZonesLayer } from './fareZones.ts';
+import { journeysLayer } from './journeys.ts';
 import { lineNamesLayer, linesLayer } from './lines.ts';
 import type { MapLayer } from './mapLayer.ts';
 import { pathwaysLayer, transfersLayer } from './links.ts';
@@ -31,6 +32,7 @@ export const layerCatalogue: readonly MapLayer[] = [
   townsLayer,
   lineNamesLayer,
   trackStopsLayer,
+  journeysLayer,
   realtimeLayer,
   comparedLayer,
   sketchClosedLayer,

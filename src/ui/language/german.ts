@@ -3,6 +3,7 @@ import { german as account } from '../account/texts.de.ts';
 import { german as agencies } from '../agencies/texts.de.ts';
 import { german as blocks } from '../blocks/texts.de.ts';
 import { german as calendars } from '../calendars/texts.de.ts';
+import { german as journeys } from '../journeys/texts.de.ts';
 import { german as changes } from '../changes/texts.de.ts';
 import { german as comparer } from '../comparer/texts.de.ts';
 import { german as databases } from '../databases/texts.de.ts';
@@ -62,6 +63,7 @@ export const german: Translations = {
     exclusions,
     exports,
     fares,
+    journeys,
     logs,
     map,
     notifications,

@@ -9,7 +9,7 @@ import { shapeScope } from '../../commands/tracks/shapeSteps.ts';
 import { openReviewLinks } from '../../commands/changes/reviewLinkSteps.ts';
 import { openSavedSearches } from '../../commands/search/savedSearchSteps.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
-import { BLOCKS_PAGE, CALENDAR_PAGE, dataPath, noticesPath, placeOf, REPORTS_PATH, reviewPath, VERSION_PAGES } from '../../domain/locations.ts';
+import { BLOCKS_PAGE, CALENDAR_PAGE, dataPath, JOURNEYS_PAGE, noticesPath, placeOf, REPORTS_PATH, reviewPath, VERSION_PAGES } from '../../domain/locations.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '../../domain/model/records.ts';
 import { snapshotOf } from '../../domain/snapshots.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
@@ -181,6 +181,15 @@ function placeActions(view: AppState): readonly Action[] {
     words: 'blocks vehicles vehicle block block_id fleet chain gantt layover dead run deadhead runs duty',
     run: open(dataPath({ databaseId, versionId, page: BLOCKS_PAGE })),
   };
+  const journeys: Action = {
+    id: 'place.journeys',
+    title: texts.goToTitle({ title: texts.journeys.toLowerCase() }),
+    icon: 'route',
+    keys: [],
+    group: 'Go to',
+    words: 'journey trip planner router rider reach isochrone travel time connection connections broken missed transfer change',
+    run: open(dataPath({ databaseId, versionId, page: JOURNEYS_PAGE })),
+  };
   const more = RECORD_KIND_NAMES.map((kind): Action => {
     const { page: one, title, icon, group = '' } = RECORD_KINDS[kind];
     return {
@@ -216,6 +225,7 @@ function placeActions(view: AppState): readonly Action[] {
     ...pages,
     calendar,
     blocks,
+    journeys,
     ...(snapshotOf(versionId) ? [] : [review, links, searches]),
     ...more,
     step(-1),

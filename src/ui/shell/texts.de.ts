@@ -76,6 +76,7 @@ export const german: Translation<typeof texts> = {
   overview: 'Übersicht',
   calendar: 'Kalender',
   blocks: 'Fahrzeugumläufe',
+  journeys: 'Verbindungen',
   view: 'Ansicht',
   openAVersionFirst: 'Öffnen Sie zuerst eine Version',
   noViews: 'Keine Ansichten',

@@ -74,6 +74,7 @@ export const texts = defineTexts('shell', {
   overview: 'Overview',
   calendar: 'Calendar',
   blocks: 'Vehicle blocks',
+  journeys: 'Journeys',
   view: 'View',
   openAVersionFirst: 'Open a version first',
   noViews: 'No views',

@@ -1,5 +1,5 @@
 /** The views of a version: its own page, and the pages that one can choose. */
-import { BLOCKS_PAGE, CALENDAR_PAGE, VERSION_PAGES } from '../../domain/locations.ts';
+import { BLOCKS_PAGE, CALENDAR_PAGE, JOURNEYS_PAGE, VERSION_PAGES } from '../../domain/locations.ts';
 import { firstOfGroup, RECORD_KIND_NAMES, RECORD_KINDS, recordKindOfPage } from '../../domain/model/records.ts';
 import { PAGE_TITLES } from '../versions/versionPages.ts';
 import type { NavOption } from './NavDropdown.tsx';
@@ -26,6 +26,12 @@ export const VIEWS: readonly NavOption[] = [
     id: BLOCKS_PAGE,
     get title() {
       return texts.blocks;
+    },
+  },
+  {
+    id: JOURNEYS_PAGE,
+    get title() {
+      return texts.journeys;
     },
   },
   ...RECORD_KIND_NAMES.filter((kind) => firstOfGroup(kind) === kind).map((kind): NavOption => ({
