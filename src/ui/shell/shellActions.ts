@@ -9,7 +9,17 @@ import { shapeScope } from '../../commands/tracks/shapeSteps.ts';
 import { openReviewLinks } from '../../commands/changes/reviewLinkSteps.ts';
 import { openSavedSearches } from '../../commands/search/savedSearchSteps.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
-import { BLOCKS_PAGE, CALENDAR_PAGE, dataPath, JOURNEYS_PAGE, noticesPath, placeOf, REPORTS_PATH, reviewPath, VERSION_PAGES } from '../../domain/locations.ts';
+import {
+  BLOCKS_PAGE,
+  CALENDAR_PAGE,
+  dataPath,
+  JOURNEYS_PAGE,
+  noticesPath,
+  placeOf,
+  REPORTS_PATH,
+  reviewPath,
+  VERSION_PAGES,
+} from '../../domain/locations.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '../../domain/model/records.ts';
 import { snapshotOf } from '../../domain/snapshots.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
