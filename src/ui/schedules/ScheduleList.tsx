@@ -57,14 +57,15 @@ export function ScheduleList(): ReactNode {
   const chosen = useMemo(() => rows.filter(({ Id }) => selected.has(Id)), [rows, selected]);
   const dispatch = useDispatch();
   const withService = useView((view) => view.settings.serviceColumns === true);
+  const isPreparing = useView((view) => view.versions[versionId]?.serviceFigures?.status === 'loading');
   const serviceColumns = useServiceColumns(versionId, withService);
   const columns = useMemo(
     () => [
-      ...scheduleColumns(agencyName),
+      ...scheduleColumns(agencyName).filter(({ key }) => !withService || BESIDE_FIGURES.includes(key)),
       ...serviceColumns,
       familyColumn(families, (family) => open(pathTo({ page: 'schedules' }), searchWithScheduleFamily(search, family))),
     ],
-    [agencyName, serviceColumns, families, open, pathTo, search],
+    [agencyName, withService, serviceColumns, families, open, pathTo, search],
   );
   return (
     <section className={classes['page']} aria-label={texts.schedules}>
@@ -87,6 +88,7 @@ export function ScheduleList(): ReactNode {
           iconOnly
           compact
           active={withService}
+          loading={withService && isPreparing}
           onClick={() => dispatch(changeSettings({ changes: { serviceColumns: !withService } }))}
         />
         <ActionButton of={openNetworkMatch} iconOnly compact />
@@ -133,6 +135,9 @@ export function ScheduleList(): ReactNode {
     </section>
   );
 }
+
+/** Columns that stay while figures of service are shown: the others have no room beside them. */
+const BESIDE_FIGURES: readonly string[] = ['name', 'longName', 'id'];
 
 function scheduleColumns(agencyName: (id: string | undefined) => string): readonly Column<ScheduleRow>[] {
   return [

@@ -5,17 +5,19 @@ import classes from './service.module.css';
 
 interface HourChartProps {
   readonly title: string;
+  /** What a screen reader says of it, the day included. */
+  readonly label: string;
   readonly bars: readonly { readonly hour: number; readonly value: number }[];
 }
 
-const WIDTH = 480;
-const HEIGHT = 150;
-const LEFT = 30;
+const WIDTH = 300;
+const HEIGHT = 120;
+const LEFT = 22;
 const BOTTOM = 18;
 const TOP = 8;
 
 /** A bar for each hour of the service day. The table beside it says the same. */
-export function HourChart({ title, bars }: HourChartProps): ReactNode {
+export function HourChart({ title, label, bars }: HourChartProps): ReactNode {
   const most = bars.reduce((max, { value }) => Math.max(max, value), 0);
   const peak = bars.find(({ value }) => value === most);
   const step = stepOf(most);
@@ -32,7 +34,7 @@ export function HourChart({ title, bars }: HourChartProps): ReactNode {
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`${title}. ${texts.mostAt({ most, hour: formatServiceTime((peak?.hour ?? 0) * 3600) })}`}
+        aria-label={`${label}. ${texts.mostAt({ most, hour: formatServiceTime((peak?.hour ?? 0) * 3600) })}`}
       >
         {Array.from({ length: top / step + 1 }, (_, nth) => nth * step).map((value) => (
           <g key={value}>

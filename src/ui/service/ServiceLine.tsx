@@ -6,6 +6,7 @@ import { usePlace } from '../parts/usePlace.ts';
 import { type EditPreview, usePreviewed } from './editPreview.ts';
 import { changedDaysText } from './serviceWords.ts';
 import { useLineService, useOpenedService } from './useLineService.ts';
+import classes from './service.module.css';
 import { texts } from './texts.ts';
 
 interface Of {
@@ -46,5 +47,9 @@ export function ServiceLine({ of, preview }: { of: Of; preview: EditPreview }): 
     return service && days.length > 0 ? changedDaysText(days, service.rates) : undefined;
   }, [service, opened]);
   const [label, text] = cost === undefined ? [texts.sinceOpened, since] : [texts.thisChange, cost];
-  return text === undefined ? null : <span title={`${label}: ${text}`}>{`${label}: ${text}`}</span>;
+  return text === undefined ? null : (
+    <div className={classes['line']} role="status" title={`${label}: ${text}`}>
+      {label}: {text}
+    </div>
+  );
 }

@@ -38,8 +38,8 @@ export function ServicePage({ schedule }: { schedule: Schedule }): ReactNode {
   const day = days.find(({ key }) => key === chosen) ?? days[0];
   return (
     <section className={classes['page']} aria-label={texts.figures}>
-      <p className={classes['change']} role="status" data-changed={change.length > 0 || undefined}>
-        {change.length === 0 ? texts.noChange : `${texts.sinceOpened}: ${changedDaysText(change, service.rates)}`}
+      <p className={classes['change']} role="status">
+        {change.length > 0 && `${texts.sinceOpened}: ${changedDaysText(change, service.rates)}`}
       </p>
       <div className={classes['tools']}>
         <h2 className={classes['title']}>{texts.figures}</h2>
@@ -95,15 +95,15 @@ function FiguresTable({ days, rates }: { days: readonly ShownDay[]; rates: Rates
             <th scope="col">{texts.day}</th>
             <th scope="col">{texts.direction}</th>
             <th scope="col">{texts.trips}</th>
+            <th scope="col">{texts.hours}</th>
+            <th scope="col">{texts.kilometres}</th>
+            <th scope="col">{texts.vehicles}</th>
+            {priced && <th scope="col">{rates.CostCurrency === undefined ? texts.cost : texts.costIn({ currency: rates.CostCurrency })}</th>}
             <th scope="col">{texts.first}</th>
             <th scope="col">{texts.last}</th>
             <th scope="col">{texts.headway}</th>
             <th scope="col">{texts.running}</th>
             <th scope="col">{texts.speed}</th>
-            <th scope="col">{texts.kilometres}</th>
-            <th scope="col">{texts.hours}</th>
-            <th scope="col">{texts.vehicles}</th>
-            {priced && <th scope="col">{rates.CostCurrency === undefined ? texts.cost : texts.costIn({ currency: rates.CostCurrency })}</th>}
           </tr>
         </thead>
         {days.map(({ key, name, date, groups }) => {
@@ -139,15 +139,15 @@ function Cells({ groups, rates, isOneWay }: { groups: readonly TripGroup[]; rate
   return (
     <>
       <td>{numberText(figures.Trips)}</td>
+      <td>{numberText(figures.Seconds / 3600, 1)}</td>
+      <td>{numberText(figures.Metres / 1000, figures.Metres < 100_000 ? 1 : 0)}</td>
+      <td>{numberText(figures.Vehicles)}</td>
+      {cost !== undefined && <td>{costText(cost, rates.CostCurrency)}</td>}
       <td>{figures.First === null ? '' : formatServiceTime(figures.First)}</td>
       <td>{figures.Last === null ? '' : formatServiceTime(figures.Last)}</td>
       <td>{isOneWay && headway !== undefined ? numberText(headway / 60, 1) : ''}</td>
       <td>{running === undefined ? '' : numberText(running / 60, 1)}</td>
       <td>{speed === undefined ? '' : numberText(speed, 1)}</td>
-      <td>{numberText(figures.Metres / 1000, 1)}</td>
-      <td>{numberText(figures.Seconds / 3600, 1)}</td>
-      <td>{numberText(figures.Vehicles)}</td>
-      {cost !== undefined && <td>{costText(cost, rates.CostCurrency)}</td>}
     </>
   );
 }
@@ -173,8 +173,16 @@ function Hours({ day: { name, groups } }: { day: ShownDay }): ReactNode {
   return (
     <>
       <div className={classes['charts']}>
-        <HourChart title={texts.departuresByHour({ day: name })} bars={hours.map(({ hour, departures }) => ({ hour, value: departures }))} />
-        <HourChart title={texts.vehiclesByHour({ day: name })} bars={hours.map(({ hour, vehicles }) => ({ hour, value: vehicles }))} />
+        <HourChart
+          title={texts.departures}
+          label={texts.departuresByHour({ day: name })}
+          bars={hours.map(({ hour, departures }) => ({ hour, value: departures }))}
+        />
+        <HourChart
+          title={texts.inService}
+          label={texts.vehiclesByHour({ day: name })}
+          bars={hours.map(({ hour, vehicles }) => ({ hour, value: vehicles }))}
+        />
       </div>
       <details>
         <summary>{texts.asTable}</summary>

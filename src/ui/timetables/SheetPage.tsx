@@ -252,12 +252,8 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
           onShift={(columns, by) => act('shift', shiftColumns(sheet, columns, by))}
         />
       )}
-      <SheetStatus
-        view={view}
-        range={range}
-        modes={[...(band ? [texts.wholeBand] : []), ...(onward ? [texts.fromHereOn] : [])]}
-        service={<ServiceLine of={of} preview={preview} />}
-      />
+      <ServiceLine of={of} preview={preview} />
+      <SheetStatus view={view} range={range} modes={[...(band ? [texts.wholeBand] : []), ...(onward ? [texts.fromHereOn] : [])]} />
       <SheetMenu
         at={menu}
         why={refusal}

@@ -10,12 +10,10 @@ interface SheetStatusProps {
   readonly range: Range;
   /** Ways of writing that are on: their boxes may be out of view. */
   readonly modes: readonly string[];
-  /** What edits cost. */
-  readonly service: ReactNode;
 }
 
 /** Below the sheet: what is selected, and how much is wrong. */
-export function SheetStatus({ view, range, modes, service }: SheetStatusProps): ReactNode {
+export function SheetStatus({ view, range, modes }: SheetStatusProps): ReactNode {
   const { sheet } = view;
   const faults = useMemo(() => {
     const counted = new Map(sheet.columns.map(({ timetable }) => [timetable, 0]));
@@ -43,7 +41,6 @@ export function SheetStatus({ view, range, modes, service }: SheetStatusProps): 
           {fault.replaceAll('\n', ' · ')}
         </span>
       )}
-      {service}
       <span className={classes['spacer']} />
       {faults.cells > 0 && <span data-fault>{texts.doubtfulTimes({ cells: faults.cells })}</span>}
       {faults.columns > 0 && <span data-fault>{texts.sameTime({ columns: faults.columns })}</span>}
