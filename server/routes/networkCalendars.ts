@@ -9,6 +9,6 @@ export function registerNetworkCalendars(context: RouteContext): void {
   const read = calendarsOf(context.engine);
   registerRead(context, contract.readCalendars, ({ params }) => read(params.versionId));
   registerRead(context, readServiceFigures, async ({ params }) => ({
-    Schedules: [...(await figures.readServiceFigures(context.engine, params.versionId))],
+    Schedules: await figures.readServiceFigures(context.engine, params.versionId),
   }));
 }

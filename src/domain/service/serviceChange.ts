@@ -1,8 +1,9 @@
 /** How the service of one version differs from that of another. */
 import { z } from 'zod';
+import { costOfChange, type Rates } from './costs.ts';
 import { DAY_TYPES, DayTypeName, dayChanges, type ScheduleFigures } from './dayTypes.ts';
 
-/** What changed on the days of a type; `Cost` where it is known on both sides. */
+/** What changed on the days of a type; `Cost` where the agency has rates. */
 export const ServiceDayChange = z.object({
   DayType: DayTypeName,
   Trips: z.int(),
@@ -26,24 +27,33 @@ export type ScheduleChange = z.infer<typeof ScheduleChange>;
 export const ServiceChange = z.object({ Schedules: z.array(ScheduleChange), Total: z.array(ServiceDayChange), Currency: z.string().optional() });
 export type ServiceChange = z.infer<typeof ServiceChange>;
 
-/** From the schedules of one version to those of another. `formerId` is the id that a schedule of the second version had in the first, undefined for a new one. */
+/**
+ * From the schedules of one version to those of another. `formerId` is the id that a schedule of the second version had in the first, undefined
+ * for a new one. Both sides are priced with the rates of the second version, so a cost is that of the service and not of new rates; of a
+ * schedule that is gone with those it had.
+ */
 export function serviceChange(
-  from: readonly ScheduleFigures[],
-  to: readonly ScheduleFigures[],
+  from: readonly PricedFigures[],
+  to: readonly PricedFigures[],
   formerId: (id: string) => string | undefined,
 ): ServiceChange {
   const before = new Map(from.map((side) => [side.ScheduleId, side]));
   const schedules: ScheduleChange[] = [];
-  const add = (was: ScheduleFigures | undefined, is: ScheduleFigures | undefined): void => {
-    const days = daysBetween(was?.Days ?? [], is?.Days ?? []);
-    const currency = is?.Currency ?? was?.Currency;
-    if (days.length > 0)
-      schedules.push({
-        From: was?.ScheduleId ?? null,
-        To: is?.ScheduleId ?? null,
-        ...(currency === undefined ? {} : { Currency: currency }),
-        Days: days,
-      });
+  const add = (was: PricedFigures | undefined, is: PricedFigures | undefined): void => {
+    const rates = is?.rates ?? was?.rates ?? {};
+    const days = dayChanges(was?.Days ?? [], is?.Days ?? []).map(({ dayType, ...change }): ServiceDayChange => {
+      const cost = costOfChange(change, rates);
+      const { trips, seconds, metres, vehicles } = change;
+      return { DayType: dayType, Trips: trips, Seconds: seconds, Metres: metres, Vehicles: vehicles, ...(cost === undefined ? {} : { Cost: cost }) };
+    });
+    if (days.length === 0) return;
+    const currency = rates.CostCurrency;
+    schedules.push({
+      From: was?.ScheduleId ?? null,
+      To: is?.ScheduleId ?? null,
+      ...(currency === undefined ? {} : { Currency: currency }),
+      Days: days,
+    });
   };
   for (const is of to) {
     const former = formerId(is.ScheduleId);
@@ -61,12 +71,9 @@ export function serviceChange(
   };
 }
 
-function daysBetween(was: ScheduleFigures['Days'], is: ScheduleFigures['Days']): ServiceDayChange[] {
-  return dayChanges(was, is).map(({ dayType, trips, seconds, metres, vehicles }) => {
-    const [old, now] = [was, is].map((days) => days.find(({ DayType }) => DayType === dayType));
-    const cost = (now ? now.Cost : 0) === undefined || (old ? old.Cost : 0) === undefined ? undefined : (now?.Cost ?? 0) - (old?.Cost ?? 0);
-    return { DayType: dayType, Trips: trips, Seconds: seconds, Metres: metres, Vehicles: vehicles, ...(cost === undefined ? {} : { Cost: cost }) };
-  });
+/** Figures of a schedule with the rates of its agency. */
+export interface PricedFigures extends Pick<ScheduleFigures, 'ScheduleId' | 'Days'> {
+  readonly rates: Rates;
 }
 
 /** The sum by day type; costs of one currency alone can be added up. */
