@@ -61,7 +61,7 @@ const START = `# Help
 | [Timetables in a sheet](/help/docs/handbook/timetables.md) | times, departures, keys |
 | [Timetables in Excel or LibreOffice](/help/docs/handbook/spreadsheets.md) | download and import (.xlsx) |
 | [Lines and tracks](/help/docs/handbook/lines.md) | schedules, tracks, their stops |
-| [Service](/help/docs/handbook/service.md) | vehicle hours, kilometres, vehicles and cost |
+| [Service](/help/docs/handbook/service.md) | vehicle hours, kilometres, vehicles and cost; vehicle blocks |
 | [Calendars](/help/docs/handbook/calendars.md) | dates, exceptions, seasons |
 | [Stops, stations and pathways](/help/docs/handbook/stops.md) | stops, levels, transfers |
 | [Fares](/help/docs/handbook/fares.md) | prices, zones, conditions |

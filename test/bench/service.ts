@@ -1,9 +1,10 @@
 import { loadavg } from 'node:os';
+import { chain } from './service/chain.ts';
 import { figures } from './service/figures.ts';
 import { journeys } from './service/journeys.ts';
 
 /** Each part has its own keys. */
-const PARTS: Readonly<Record<string, () => Promise<Record<string, number>>>> = { figures, journeys };
+const PARTS: Readonly<Record<string, () => Promise<Record<string, number>>>> = { figures, journeys, chain };
 
 /**
  * What the service of a version costs and gives: each part in its own file, all of them or those that are named. The value is the p95 of a

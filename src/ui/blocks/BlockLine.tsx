@@ -115,7 +115,8 @@ function Trip({ day, row, trip, isLow, left, width, active, dragged, onFocus, on
         if (event.key !== 'Enter' && event.key !== ' ' && event.key !== 'ContextMenu') return;
         event.preventDefault();
         const box = event.currentTarget.getBoundingClientRect();
-        onMenu(trip, box.left, box.bottom);
+        // once the key has been heard by all: the menu would close on the key that opens it
+        setTimeout(() => onMenu(trip, box.left, box.bottom));
       }}
       onDoubleClick={(event) => onMenu(trip, event.clientX, event.clientY)}
     >
@@ -123,6 +124,9 @@ function Trip({ day, row, trip, isLow, left, width, active, dragged, onFocus, on
     </button>
   );
 }
+
+/** Pixels that the words of a fault need; where there is less room a mark stands for them, and the head of the line says them. */
+const MARK_WIDTH = 72;
 
 interface BetweenProps {
   readonly day: ServiceDay;
@@ -151,7 +155,7 @@ function Between({ day: { Stops }, before, after, gap, left }: BetweenProps): Re
       <span className={classes['gap']} data-dead={gap.isDeadRun || undefined} title={words} style={{ left: at, width }} />
       {gap.fault !== undefined && (
         <span className={classes['mark']} style={{ left: at }} title={texts.fault({ fault: faultWord(gap.fault), words })}>
-          {faultWord(gap.fault)}
+          {left(after.ends) - at >= MARK_WIDTH ? faultWord(gap.fault) : '!'}
         </span>
       )}
     </>

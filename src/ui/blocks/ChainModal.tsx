@@ -127,7 +127,7 @@ function Result({ trips, chain, rules }: { trips: readonly DayTrip[]; chain: Day
       <Table aria-label={texts.result} withRowBorders={false} verticalSpacing={3}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th />
+            <Table.Td />
             <Table.Th ta="right">{texts.now}</Table.Th>
             <Table.Th ta="right">{texts.afterwards}</Table.Th>
           </Table.Tr>

@@ -6,7 +6,7 @@ const TRIPS = 10_000;
 const TERMINALS = 120;
 
 /** `chain_10k_s`: the vehicles of a day of 10,000 trips between 120 terminals, dead runs of 20 minutes at most; the median of five. */
-export function chain(): Record<string, number> {
+export function chain(): Promise<Record<string, number>> {
   const all: number[] = [];
   let [vehicles, metres] = [0, 0];
   for (let nth = 0; nth <= 5; nth++) {
@@ -16,10 +16,6 @@ export function chain(): Record<string, number> {
     if (nth > 0) all.push((performance.now() - began) / 1000);
     [vehicles, metres] = [chained.vehicles, chained.deadMetres];
   }
-  return {
-    chain_10k_s: all.toSorted((a, b) => a - b)[2] ?? 0,
-    chain_vehicles: vehicles,
-    chain_dead_km: Math.round(metres / 1000),
-    chain_trips: TRIPS,
-  };
+  const chain_10k_s = all.toSorted((a, b) => a - b)[2] ?? 0;
+  return Promise.resolve({ chain_10k_s, chain_vehicles: vehicles, chain_dead_km: Math.round(metres / 1000), chain_trips: TRIPS });
 }

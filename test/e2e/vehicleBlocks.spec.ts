@@ -1,0 +1,62 @@
+/** Vehicle blocks: a date is chained, a trip goes to another vehicle, and each is taken back. */
+import { axeFindings } from '../drivers/axe.ts';
+import { expect, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { haveFreshVersion } from '../drivers/freshVersion.ts';
+import { saved } from './editing.ts';
+
+test('a date is chained, a trip is dragged to another vehicle, and both are undone', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(base);
+  await visit(page, `${base}/blocks`);
+  const figures = page.getByRole('group', { name: 'Figures of the date' });
+  await expect(figures.getByText('0 vehicles', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Chain automatically' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Calculate' }).click();
+  const result = dialog.getByRole('table', { name: 'Result' });
+  await expect(result.getByRole('row', { name: /^Vehicles 0 [1-9]\d*$/ })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toHaveCount(0);
+  await saved(page);
+  // what is left are the runs of intervals, which have one block together
+  const runs = Number(/(\d+) trips are runs of a departure at intervals/.exec((await figures.textContent()) ?? '')?.[1]);
+  expect(runs).toBeGreaterThan(0);
+  const without = (count: number) => figures.getByText(`${count} without a vehicle`, { exact: true });
+  await expect(without(runs)).toBeVisible();
+  await expect(figures.getByText('0 overlaps', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Undo: Assign [\d,]+ trips to [\d,]+ blocks/ })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole('switch', { name: 'Show trips without a vehicle' }).click();
+  const vehicles = page.getByRole('region', { name: /^Vehicles of / }).getByRole('listitem');
+  const trip = vehicles.nth(1).getByRole('button').first();
+  const name = await trip.getAttribute('aria-label');
+  const there = await vehicles.nth(0).boundingBox();
+  const from = await trip.boundingBox();
+  if (!from || !there) throw new Error('no trip to drag');
+  await page.mouse.move(from.x + 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 2, there.y + there.height / 2, { steps: 5 });
+  await expect(page.getByText('Drop here for a new vehicle')).toBeVisible();
+  await page.mouse.up();
+  await saved(page);
+  await expect(page.getByRole('button', { name: /^Undo: Assign 1 trip to block / })).toBeVisible();
+  await expect(page.getByRole('button', { name: name ?? '', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await expect(page.getByRole('button', { name: name ?? '', exact: true })).toBeVisible();
+
+  // without a pointer
+  await trip.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Take out of the block' }).click();
+  await saved(page);
+  await expect(without(runs + 1)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(without(runs)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(figures.getByText('0 vehicles', { exact: true })).toBeVisible();
+  await saved(page);
+});
