@@ -1,7 +1,7 @@
 /** The blocks of a day: which trips a vehicle drives, what lies between them, and what moves of trips come to as an edit. */
 import { groupedBy } from '../groupedBy.ts';
 import type { AssignedTimetable } from '../edits/blocks.ts';
-import { chainTrips, type ChainRules, type DeadRuns, readyAt } from './chain.ts';
+import { chainTrips, type ChainRules, readyAt } from './chain.ts';
 import type { DayTrip } from './day.ts';
 
 /** What lies between two trips of a vehicle. Seconds are below 0 where they overlap. */
@@ -177,9 +177,4 @@ function namesOfChains(chains: readonly (readonly DayTrip[])[], taken: ReadonlyS
     given.add(String(number));
     return String(number);
   });
-}
-
-/** Rules by which a day is chained and its rows are marked, out of dead runs. */
-export function rulesOf(deadRuns: DeadRuns, layoverMinutes: number): ChainRules {
-  return { deadRuns, layover: layoverMinutes * 60 };
 }
