@@ -7,6 +7,7 @@ import type { Schedule } from '../../src/domain/model/schedule.ts';
 import { decodeShape, distancesAlong } from '../../src/domain/shapes.ts';
 import type { Timetable } from '../../src/domain/model/timetable.ts';
 import type { Track } from '../../src/domain/model/track.ts';
+import { localTime } from '../../src/domain/localTime.ts';
 
 /** What a simulation follows. */
 export interface SimulatedNetwork {
@@ -178,35 +179,4 @@ function encode(at: number, moving: readonly Moving[]): Uint8Array {
       },
     })),
   }).finish();
-}
-
-/** Date and seconds since midnight in a time zone; UTC where the zone is not known. */
-function localTime(at: number, timezone: string): { date: CalendarDate; seconds: number } {
-  const parts = new Map(
-    zoneOf(timezone)
-      .formatToParts(at * 1000)
-      .map(({ type, value }) => [type, value]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '0';
-  return {
-    date: `${part('year')}-${part('month')}-${part('day')}`,
-    seconds: Number(part('hour')) * 3600 + Number(part('minute')) * 60 + Number(part('second')),
-  };
-}
-
-function zoneOf(timeZone: string): Intl.DateTimeFormat {
-  const shape = {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  } as const;
-  try {
-    return new Intl.DateTimeFormat('en-GB', { ...shape, timeZone });
-  } catch {
-    return new Intl.DateTimeFormat('en-GB', { ...shape, timeZone: 'UTC' });
-  }
 }

@@ -1,6 +1,7 @@
 /** Where vehicles are and were. */
 import { z } from 'zod';
-import { VehiclePositions } from '../domain/realtime.ts';
+import { DrivenTimes, VehiclePositions } from '../domain/realtime.ts';
+import { VersionParams } from './versions.ts';
 import { defineRoute } from './route.ts';
 
 export const readRealtime = defineRoute({
@@ -20,5 +21,17 @@ export const readRealtime = defineRoute({
     since: z.coerce.number().pipe(z.int().min(0).max(4_000_000_000)).optional(),
   }),
   reply: VehiclePositions,
+  access: 'read',
+});
+
+export const readDrivenTimes = defineRoute({
+  name: 'readDrivenTimes',
+  summary:
+    'When trips of a schedule passed the stops of its tracks, from one date to another (14 days apart at most), out of the vehicle positions that are kept: seconds of the service day.',
+  method: 'GET',
+  path: '/storage/ui/db/version/:versionId/driven-times',
+  params: VersionParams,
+  query: z.object({ schedule: z.string().min(1), from: z.string(), to: z.string() }),
+  reply: DrivenTimes,
   access: 'read',
 });

@@ -1,6 +1,6 @@
 /** Vehicle positions: date ranges with their rules, and what is known of where vehicles were. */
 import { z } from 'zod';
-import { addDays, type CalendarDate, daysOf, isCalendarDate } from './date.ts';
+import { addDays, CalendarDate, daysOf, isCalendarDate } from './date.ts';
 
 /** Days of a range at most, both dates included counted as the time between them. */
 const RANGE_DAYS = 14;
@@ -57,3 +57,11 @@ export type VehicleRun = z.infer<typeof VehicleRun>;
 /** Vehicle positions of a range. `Every`: one point of so many is answered, because there are more than one answer holds. */
 export const VehiclePositions = z.object({ Runs: z.array(VehicleRun), Every: z.int().min(1) });
 export type VehiclePositions = z.infer<typeof VehiclePositions>;
+
+/** One trip of a service day: when its vehicle passed each stop of the track, in seconds of that day; null where the positions do not tell. */
+export const DrivenTrip = z.object({ TripId: z.string(), Date: CalendarDate, Passed: z.array(z.int().nullable()) });
+export type DrivenTrip = z.infer<typeof DrivenTrip>;
+
+/** Trips of a schedule as they were driven, by track. `Every`: one position of so many was looked at, because there are many. */
+export const DrivenTimes = z.object({ Tracks: z.array(z.object({ TrackId: z.string(), Trips: z.array(DrivenTrip) })), Every: z.int().min(1) });
+export type DrivenTimes = z.infer<typeof DrivenTimes>;

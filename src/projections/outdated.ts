@@ -64,6 +64,9 @@ export const SERVICE: Fields = {
   Agency: ['Id', 'CostPerHour', 'CostPerKilometre', 'CostPerVehicle', 'CostCurrency'],
 };
 
+/** What driven times are measured along. */
+const PASSED: Fields = { Track: ['Id', 'Stops', 'Shape'], Timetable: ['Departures'], Stop: ['Coordinate'] };
+
 /** What journeys depend on. */
 const RIDDEN: Fields = {
   Timetable: ['Days', 'ArrivalOffsets', 'DepartureOffsets', 'PickupIntervals', 'DropOffIntervals', 'Departures'],
@@ -77,6 +80,7 @@ const RIDDEN: Fields = {
 /** Has what was made of a document read again. */
 export function outdate(version: Draft<VersionData>, changed: ChangedDocument): void {
   if (concerns(TEXTS, changed)) unread(version.sourceTexts);
+  if (version.drivenTimes && concerns(PASSED, changed)) unread(version.drivenTimes.load);
   if (version.journeyAnswers && concerns(RIDDEN, changed)) for (const { load } of Object.values(version.journeyAnswers)) unread(load);
   if (concerns(COUNTED, changed)) unread(version.schedules);
   if (version.calendars && concerns(RUNNING, changed)) unread(version.calendars);

@@ -12,6 +12,7 @@ import type { NewsItem } from '../domain/news.ts';
 import type { Bounds, Coordinate } from '../domain/coordinate.ts';
 import type { FareDetails, FareRow } from '../domain/fareDetails.ts';
 import type { Location } from '../domain/locations.ts';
+import type { DrivenTimes } from '../domain/realtime.ts';
 import type { DayTrips } from '../domain/dayTrips.ts';
 import type { ScheduleFigures } from '../domain/service/dayTypes.ts';
 import type { AgencyOptions } from '../domain/agencyOptions.ts';
@@ -109,6 +110,8 @@ export interface VersionData {
   readonly serviceFigures?: Load<readonly ScheduleFigures[]>;
   /** Trips of dates, by date. Absent until vehicle blocks are looked at. */
   readonly serviceDays?: Readonly<Record<string, Load<ServiceDay>>>;
+  /** Driven times of one schedule, with the question that they answer. Absent until they are looked at. */
+  readonly drivenTimes?: { readonly question: string; readonly load: Load<DrivenTimes> };
   /** Journeys that were searched. Absent until some are. */
   readonly journeyAnswers?: JourneyAnswers;
   /** Holidays that are offered for a calendar; absent until they are requested. */

@@ -287,6 +287,11 @@ export const EDITS_OF_LINES: readonly EditRow[] = [
     { [TIMETABLE]: { Departures: [EIGHT, { ...TEN, Time: 36_060 }] } },
   ],
   [
+    'timetable.takeDrivenTimes',
+    { scheduleId: 'L1', tracks: [{ trackId: 'a-b', edit: { columns: [{ of: { timetable: 1, time: 36_000, trip: 'T10' }, by: 60 }] } }] },
+    { [TIMETABLE]: { Departures: [EIGHT, { ...TEN, Time: 36_060 }] } },
+  ],
+  [
     'departure.assignBlocks',
     {
       timetables: [

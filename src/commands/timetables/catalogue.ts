@@ -1,2 +1,3 @@
+export * from './drivenTimes.ts';
 export * from './editSheetSteps.ts';
 export * from './timetableEdits.ts';

@@ -4,6 +4,7 @@ import { german as agencies } from '../agencies/texts.de.ts';
 import { german as blocks } from '../blocks/texts.de.ts';
 import { german as calendars } from '../calendars/texts.de.ts';
 import { german as journeys } from '../journeys/texts.de.ts';
+import { german as driven } from '../driven/texts.de.ts';
 import { german as changes } from '../changes/texts.de.ts';
 import { german as comparer } from '../comparer/texts.de.ts';
 import { german as databases } from '../databases/texts.de.ts';
@@ -63,6 +64,7 @@ export const german: Translations = {
     exclusions,
     exports,
     fares,
+    driven,
     journeys,
     logs,
     map,

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { IconArrowLeft, IconChartBar, IconCopy } from '@tabler/icons-react';
+import { IconArrowLeft, IconChartBar, IconClockPlay, IconCopy, type Icon } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { scheduleName } from '../../domain/schedules.ts';
 import { askCloneSchedule } from '../../commands/schedules/scheduleFormSteps.ts';
@@ -31,6 +31,8 @@ import { ScheduleBadge } from './ScheduleBadge.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { TrackList } from './TrackList.tsx';
 import { TrackView } from './TrackView.tsx';
+import { DrivenPage } from '../driven/DrivenPage.tsx';
+import { texts as drivenTexts } from '../driven/texts.ts';
 import { ServicePage } from '../service/ServicePage.tsx';
 import { texts as serviceTexts } from '../service/texts.ts';
 import { searchWith } from '../../projections/taskAddress.ts';
@@ -73,7 +75,7 @@ function Filled({ details }: { details: ScheduleDetails }): ReactNode {
   const { versionId = 0, trackId } = usePlace();
   const chosen = details.Tracks.find(({ Track }) => Track.Id === trackId);
   const folded = useView(isFolded);
-  const isService = useView(showsService);
+  const shown = useView(shownPart);
   return (
     <div className={classes['schedule']} data-track={chosen ? '' : undefined}>
       {!(folded && chosen) && (
@@ -82,8 +84,9 @@ function Filled({ details }: { details: ScheduleDetails }): ReactNode {
           <TrackList details={details} chosen={trackId} />
         </>
       )}
-      {trackId === undefined && isService && <ServicePage schedule={details.Schedule} />}
-      {trackId === undefined && !isService && (
+      {trackId === undefined && shown === 'service' && <ServicePage schedule={details.Schedule} />}
+      {trackId === undefined && shown === 'driven' && <DrivenPage details={details} />}
+      {trackId === undefined && shown === '' && (
         <>
           <div className={classes['found']}>
             <EntityFindings versionId={versionId} entity="Schedule" entityId={details.Schedule.Id} />
@@ -121,7 +124,8 @@ const Head = memo(function Head({ schedule, compact }: { schedule: Schedule; com
           </Badge>
         )}
         <span className={classes['grow']} />
-        <ServiceButton scheduleId={schedule.Id} />
+        <PartButton part="service" scheduleId={schedule.Id} label={serviceTexts.service} hint={serviceTexts.openHint} icon={IconChartBar} />
+        <PartButton part="driven" scheduleId={schedule.Id} label={drivenTexts.title} hint={drivenTexts.openHint} icon={IconClockPlay} />
         <WhyButton
           label={texts.clone}
           icon={IconCopy}
@@ -166,25 +170,38 @@ const Head = memo(function Head({ schedule, compact }: { schedule: Schedule; com
   );
 });
 
-/** Between the fields of the schedule and its service. */
-function ServiceButton({ scheduleId }: { scheduleId: string }): ReactNode {
-  const isShown = useView((view) => showsService(view) && presentPlace(view).trackId === undefined);
+/** What is shown in place of the fields of a schedule. */
+const PARTS = ['service', 'driven'] as const;
+type SchedulePart = (typeof PARTS)[number];
+
+interface PartButtonProps {
+  readonly part: SchedulePart;
+  readonly scheduleId: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly icon: Icon;
+}
+
+/** Between the fields of the schedule and another part of it. */
+function PartButton({ part, scheduleId, label, hint, icon }: PartButtonProps): ReactNode {
+  const isShown = useView((view) => shownPart(view) === part && presentPlace(view).trackId === undefined);
   const open = useOpenPlace();
   const pathTo = usePathTo();
   return (
     <WhyButton
-      label={serviceTexts.service}
-      icon={IconChartBar}
+      label={label}
+      icon={icon}
       compact
       active={isShown}
-      hint={serviceTexts.openHint}
-      onClick={() => open(pathTo({ page: 'schedules', itemId: scheduleId }), searchWith('', { show: isShown ? undefined : 'service' }))}
+      hint={hint}
+      onClick={() => open(pathTo({ page: 'schedules', itemId: scheduleId }), searchWith('', { show: isShown ? undefined : part }))}
     />
   );
 }
 
-function showsService({ location }: AppState): boolean {
-  return queryValues(location.search, 'show')[0] === 'service';
+function shownPart({ location }: AppState): SchedulePart | '' {
+  const [shown] = queryValues(location.search, 'show');
+  return PARTS.find((part) => part === shown) ?? '';
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
