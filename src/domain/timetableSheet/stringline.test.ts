@@ -54,6 +54,17 @@ describe('the lines of a sheet', () => {
     ]);
   });
 
+  test('a run has the block of its departure, else that of the timetable', () => {
+    const one = timetable(1, [], [0, 60, 120], {
+      BlockId: '7',
+      Departures: [
+        { Type: 'Exact', Time: 28_800 },
+        { Type: 'Exact', Time: 30_000, blockId: '8' },
+      ],
+    });
+    expect(lines([one, timetable(2, [40_000], [0, 60, 120])]).map(({ block }) => block)).toEqual(['7', '8', undefined]);
+  });
+
   test('a departure meets the one before it where it is there no later, on common days alone', () => {
     const slow = timetable(1, [28_800], [0, 10 * M, 20 * M]);
     const fast = timetable(2, [28_800 + 5 * M], [0, 4 * M, 8 * M]);

@@ -13,6 +13,8 @@ export interface StringRun {
   readonly trackId: string;
   readonly timetable: number;
   readonly days: number;
+  /** Block of the departure, else of its timetable. */
+  readonly block?: string;
   /** Seconds of the service day, as they come along the track. */
   readonly times: readonly number[];
   /** Metres along the track of the sheet. */
@@ -119,6 +121,7 @@ function runsOfDeparture(
     for (const time of arrival === leaves ? [arrival] : [arrival, leaves]) if (time !== null) offsets.push({ time, metres: distance, position });
   }
   if (offsets.length === 0) return [];
+  const block = departure.blockId ?? timetable.BlockId;
   const [distances, positions] = [offsets.map((one) => one.metres), offsets.map((one) => one.position)];
   return Array.from({ length: Math.min(runsOf(departure), MOST_RUNS_OF_INTERVAL) }, (_, nth): StringRun => {
     const begin = start + nth * (departure.Frequency ?? 0);
@@ -128,6 +131,7 @@ function runsOfDeparture(
       trackId: timetable.TrackId,
       timetable: timetable.Number,
       days: timetable.Days,
+      ...(block === undefined ? {} : { block }),
       times,
       metres: distances,
       positions,

@@ -1,7 +1,6 @@
 import { IconArrowsHorizontal, IconArrowsVertical, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
-import { formatServiceTime } from '../../domain/time.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import { headwaysAt, meetingsOf, metresOnTrack, runsOfSheet, runsOfTrack, type StringRun } from '../../domain/timetableSheet/stringline.ts';
@@ -9,10 +8,9 @@ import { stopName, stopRow } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
-import { shownDays } from '../parts/shownDays.ts';
 import { drawStringline, type StringlineColours, type StringlinePicture } from './drawStringline.ts';
 import { HOURS_HEIGHT, NAMES_WIDTH, panned, showing, type StringlineExtent, type StringlineView, wholeView, zoomed } from './stringlineView.ts';
-import { runAt, stringlineKey } from './stringlineHand.ts';
+import { runAt, stringlineKey, tipOf } from './stringlineHand.ts';
 import classes from './stringline.module.css';
 import { texts } from './texts.ts';
 
@@ -295,11 +293,6 @@ function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
 /** The selected columns where the focused one is among them, else that one alone. */
 function columnsIn({ left, right }: Range, column: number): number[] {
   return column < left || column > right ? [column] : Array.from({ length: right - left + 1 }, (_, nth) => left + nth);
-}
-
-function tipOf({ from, to, days, trackId }: StringRun, by: number): string {
-  const shift = by === 0 ? '' : texts.byMinutes({ sign: by > 0 ? '+' : '−', by: Math.abs(by) / 60 });
-  return `${formatServiceTime(from + by)}–${formatServiceTime(to + by)}${shift} · ${shownDays(days)} · ${trackId}`;
 }
 
 function coloursOf(element: HTMLElement): StringlineColours {

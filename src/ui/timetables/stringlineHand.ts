@@ -1,6 +1,9 @@
 /** Mouse and keys on a stringline, as pure functions. */
+import { formatServiceTime } from '../../domain/time.ts';
 import type { StringRun } from '../../domain/timetableSheet/stringline.ts';
+import { shownDays } from '../parts/shownDays.ts';
 import { HOURS_HEIGHT, NAMES_WIDTH, type StringlineView } from './stringlineView.ts';
+import { texts } from './texts.ts';
 
 /** A line is taken within so many pixels. */
 const PICK_RADIUS = 6;
@@ -19,6 +22,13 @@ export function runAt(runs: readonly StringRun[], view: StringlineView, x: numbe
     if (distance < least) [found, least] = [run, distance];
   }
   return found;
+}
+
+/** What is said of a run under the pointer, while it is dragged by so many seconds. */
+export function tipOf({ from, to, days, block, trackId }: StringRun, by: number): string {
+  const shift = by === 0 ? '' : texts.byMinutes({ sign: by > 0 ? '+' : '−', by: Math.abs(by) / 60 });
+  const vehicle = block === undefined ? [] : [texts.blockBlockId({ blockId: block })];
+  return [`${formatServiceTime(from + by)}–${formatServiceTime(to + by)}${shift}`, shownDays(days), ...vehicle, trackId].join(' · ');
 }
 
 /** What a key asks of the stringline. */
