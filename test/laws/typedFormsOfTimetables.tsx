@@ -8,7 +8,7 @@ import { TidyTimetables } from '../../src/ui/timetables/TidyTimetables.tsx';
 import { NewTimetable, TimetableSettings } from '../../src/ui/timetables/TimetableSettings.tsx';
 import { asks, type Form, nothing, sample } from './typedForm.ts';
 
-const fakeSheet = { columns: [], track: { Stops: [] } } as never;
+const fakeSheet = { columns: [], track: { ScheduleId: 'L1', Id: 'a-b', Stops: [] } } as never;
 const range = { left: 0, right: 0, top: 0, bottom: 0 };
 const toolbar = { sheet: fakeSheet, range, timetables: [], days: 31 } as unknown as Parameters<typeof SheetToolbar>[0];
 const SHEET_CONTROLS =

@@ -31,8 +31,6 @@ export const german: Translation<typeof texts> = {
   planned: 'Geplant',
   trips: 'Fahrten',
   proposed: 'Vorschlag',
-  arrow: '{from} → {to}',
   apply: 'Fahrzeiten von {departures, plural, one {# Abfahrt} other {# Abfahrten}} ändern',
   applyNothing: 'Mit dieser Auswahl ändert sich keine Abfahrt',
-  loading: 'Gefahrene Zeiten werden geladen',
 };

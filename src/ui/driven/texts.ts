@@ -30,8 +30,6 @@ export const texts = defineTexts('driven', {
   planned: 'Planned',
   trips: 'Trips',
   proposed: 'Proposed',
-  arrow: '{from} → {to}',
   apply: 'Change running times of {departures, plural, one {# departure} other {# departures}}',
   applyNothing: 'No departure changes with these choices',
-  loading: 'Driven times are being loaded',
 });

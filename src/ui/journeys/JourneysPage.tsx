@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { askedOf } from '../../commands/journeys/loadJourneys.ts';
 import { LONGEST_REACH, LONGEST_WAIT } from '../../domain/journeys/wire.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { JOURNEY_PARTS, type JourneyFaults, type JourneyForm, journeyForm, questionOf } from '../../projections/journeys.ts';
+import { JOURNEY_PARTS, type JourneyFaults, type JourneyForm, type JourneyPart, journeyForm, questionOf } from '../../projections/journeys.ts';
 import { latestRevision, NOT_SYNCED } from '../../projections/syncPosition.ts';
 import { StopPicker } from '../fares/StopPicker.tsx';
 import { useView } from '../parts/appState.ts';
@@ -61,6 +61,12 @@ function Answer({
   return <BrokenAnswer versionId={versionId} question={question} retry={retry} />;
 }
 
+const PART_TEXTS: Readonly<Record<JourneyPart, () => string>> = {
+  journeys: () => texts.journeys,
+  reach: () => texts.reach,
+  broken: () => texts.broken,
+};
+
 const SINCE = [1, 5, 20];
 
 function Form({ form, revision }: { form: JourneyForm; revision: number }): ReactNode {
@@ -86,7 +92,7 @@ function Form({ form, revision }: { form: JourneyForm; revision: number }): Reac
           size="xs"
           aria-label={texts.part}
           value={part}
-          data={JOURNEY_PARTS.map((one) => ({ value: one, label: texts[one] }))}
+          data={JOURNEY_PARTS.map((one) => ({ value: one, label: PART_TEXTS[one]() }))}
           onChange={(next) => {
             const other = JOURNEY_PARTS.find((one) => one === next) ?? part;
             // minutes mean something else in each part

@@ -374,6 +374,7 @@ export const words: Readonly<Record<string, string>> = {
   'Not possible': 'Nicht möglich',
   'By phone to the agency': 'Per Anruf beim Betreiber',
   'By asking the driver': 'Auf Bitte beim Fahrpersonal',
+  'Driven times': 'Gefahrene Zeiten',
   'On board': 'Im Fahrzeug',
   'Before boarding': 'Vor dem Einstieg',
   'A new column has a name of small letters, digits and underscores': 'Eine neue Spalte heißt nach kleinen Buchstaben, Ziffern und Unterstrichen',
