@@ -1,5 +1,5 @@
 /** What driven times propose for a line: per track the percentiles, the proposed times, and the edit that takes them over. */
-import { daysOf, weekdayOf } from '../domain/date.ts';
+import { addDays, type CalendarDate, daysOf, weekdayOf } from '../domain/date.ts';
 import type { DrivenTimes } from '../domain/realtime.ts';
 import type { TrackDetails } from '../domain/scheduleDetails.ts';
 import { type DrivenRun, type ProposalRules, proposedEdit, proposedOffsets, segmentTimes, type SegmentTimes } from '../domain/service/drivenTimes.ts';
@@ -8,6 +8,14 @@ import type { SheetEdit } from '../domain/timetableSheet/sheetEdit.ts';
 /** Weekdays of which driven trips count. */
 export const DRIVEN_DAYS = ['all', 'weekdays', 'saturdays', 'sundays'] as const;
 export type DrivenDays = (typeof DRIVEN_DAYS)[number];
+
+/** Days that are looked at unless others are chosen, the present one included. */
+export const LAST_DRIVEN_DAYS = 14;
+
+/** The range of the last days. */
+export function lastDrivenDays(today: CalendarDate): { readonly from: CalendarDate; readonly to: CalendarDate } {
+  return { from: addDays(today, 1 - LAST_DRIVEN_DAYS), to: today };
+}
 
 /** Bitmask of weekdays, from Monday. */
 const MASKS: Readonly<Record<DrivenDays, number>> = { all: 127, weekdays: 31, saturdays: 32, sundays: 64 };

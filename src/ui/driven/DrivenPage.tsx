@@ -2,12 +2,19 @@ import { Checkbox, NativeSelect } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { loadDrivenTimes, takeDrivenTimes } from '../../commands/timetables/drivenTimes.ts';
-import { addDays, isCalendarDate } from '../../domain/date.ts';
+import { isCalendarDate } from '../../domain/date.ts';
 import { type DrivenTimes, rangeErrors } from '../../domain/realtime.ts';
 import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
 import type { ProposalRules } from '../../domain/service/drivenTimes.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { changedDepartures, DRIVEN_DAYS, type DrivenDays, type TrackProposal, trackProposals } from '../../projections/drivenTimes.ts';
+import {
+  changedDepartures,
+  DRIVEN_DAYS,
+  type DrivenDays,
+  lastDrivenDays,
+  type TrackProposal,
+  trackProposals,
+} from '../../projections/drivenTimes.ts';
 import { editRefusal } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
 import { DateInput } from '../parts/DateInput.tsx';
@@ -18,9 +25,6 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { StopName } from '../schedules/StopName.tsx';
 import { texts } from './texts.ts';
 import classes from './driven.module.css';
-
-/** Days that are looked at unless others are chosen, the present one included. */
-const LAST_DAYS = 14;
 
 const DAY_TEXTS: Readonly<Record<DrivenDays, () => string>> = {
   all: () => texts.allDays,
@@ -35,7 +39,7 @@ export function DrivenPage({ details }: { details: ScheduleDetails }): ReactNode
   const dispatch = useDispatch();
   const today = useView((view) => view.today);
   const scheduleId = details.Schedule.Id;
-  const [from, setFrom] = useState(() => addDays(today, 1 - LAST_DAYS));
+  const [from, setFrom] = useState(() => lastDrivenDays(today).from);
   const [to, setTo] = useState(today);
   const faults = rangeErrors({ from, to });
   const isRange = Object.keys(faults).length === 0;

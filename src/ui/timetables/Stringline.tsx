@@ -1,9 +1,10 @@
-import { IconArrowsHorizontal, IconArrowsVertical, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { IconArrowsHorizontal, IconArrowsVertical, IconClockPlay, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import { headwaysAt, meetingsOf, metresOnTrack, runsOfSheet, runsOfTrack, type StringRun } from '../../domain/timetableSheet/stringline.ts';
+import { LAST_DRIVEN_DAYS } from '../../projections/drivenTimes.ts';
 import { stopName, stopRow } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
@@ -11,6 +12,7 @@ import { usePlace } from '../parts/usePlace.ts';
 import { drawStringline, type StringlineColours, type StringlinePicture } from './drawStringline.ts';
 import { HOURS_HEIGHT, NAMES_WIDTH, panned, showing, type StringlineExtent, type StringlineView, wholeView, zoomed } from './stringlineView.ts';
 import { runAt, stringlineKey, tipOf } from './stringlineHand.ts';
+import { useDrivenLines } from './useDrivenLines.ts';
 import classes from './stringline.module.css';
 import { texts } from './texts.ts';
 
@@ -38,7 +40,8 @@ type Hand =
 export function Stringline(props: StringlineProps): ReactNode {
   const { sheet, range, position, readOnly } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { runs, stops, extentOf, headwayMetres } = useRuns(props);
+  const { runs, stops, extentOf, headwayMetres, distance } = useRuns(props);
+  const driven = useDrivenLines(sheet.track, distance, props.days);
   const meetings = useMemo(() => meetingsOf(runs), [runs]);
   // of the days of the selected departure: a Sunday has nothing to do with a Monday
   const daysInHand = sheet.columns[range.left]?.timetable.Days ?? 127;
@@ -58,6 +61,7 @@ export function Stringline(props: StringlineProps): ReactNode {
 
   const picture: StringlinePicture = {
     runs,
+    driven: driven.lines,
     meetings,
     headways,
     headwayMetres,
@@ -194,7 +198,19 @@ export function Stringline(props: StringlineProps): ReactNode {
   };
   return (
     <section className={classes['stringline']} aria-label={texts.stringline}>
+      {driven.note !== undefined && (
+        <p className={classes['note']} role="status">
+          {driven.note}
+        </p>
+      )}
       <div className={classes['tools']}>
+        <WhyButton
+          label={texts.driven}
+          hint={texts.drivenHint({ days: LAST_DRIVEN_DAYS })}
+          icon={IconClockPlay}
+          active={driven.isOn}
+          onClick={driven.toggle}
+        />
         <WhyButton label={texts.zoomIn} hint={texts.zoomTimeInHint} icon={IconZoomIn} iconOnly onClick={() => zoom(1.6, 'time')} />
         <WhyButton label={texts.zoomOut} hint={texts.zoomTimeOutHint} icon={IconZoomOut} iconOnly onClick={() => zoom(1 / 1.6, 'time')} />
         <WhyButton
@@ -243,6 +259,8 @@ function useRuns({ sheet, metres, others, days, position }: StringlineProps): {
   readonly stops: readonly { readonly name: string; readonly metres: number }[];
   readonly extentOf: (width: number, height: number) => StringlineExtent;
   readonly headwayMetres: number | undefined;
+  /** Metres along the track, of each stop. */
+  readonly distance: readonly number[];
 } {
   const { versionId = 0 } = usePlace();
   const { track } = sheet;
@@ -282,6 +300,7 @@ function useRuns({ sheet, metres, others, days, position }: StringlineProps): {
         metres: length,
       }),
       headwayMetres: distance[position],
+      distance,
     };
   }, [runs, names, distance, position]);
 }

@@ -1,11 +1,14 @@
 /** Paints a stringline on a canvas. Lines are simplified once for all zooms of about the same scale; a pan only moves and clips them. */
 import { formatServiceTime } from '../../domain/time.ts';
+import type { DrivenLine } from '../../domain/timetableSheet/drivenLines.ts';
 import type { Headway, Meeting, StringRun } from '../../domain/timetableSheet/stringline.ts';
 import { HOURS_HEIGHT, NAMES_WIDTH, simplified, type StringlineView, tickOf } from './stringlineView.ts';
 
 /** Everything that a painting shows. */
 export interface StringlinePicture {
   readonly runs: readonly StringRun[];
+  /** Trips as they were driven, behind the runs. */
+  readonly driven: readonly DrivenLine[];
   readonly meetings: readonly Meeting[];
   readonly headways: readonly Headway[];
   /** Metres at which the headways are counted; undefined for none. */
@@ -32,20 +35,23 @@ const TINTS = ['#0c8599', '#087f5b', '#1971c2', '#c2700c', '#9c36b5', '#c2255c']
 /** Lines may be off by so many pixels. */
 const TOLERANCE = 0.6;
 
+/** What a line is drawn from: points with a common index. */
+type Points = Pick<StringRun, 'times' | 'metres'>;
+
 /** Simplified lines of the last zoom, in pixels from the origin of time and distance. */
 interface Lines {
   readonly perPixel: number;
   readonly metresPerPixel: number;
   readonly points: readonly Float32Array[];
 }
-const simplifiedRuns = new WeakMap<readonly StringRun[], Lines>();
+const simplifiedRuns = new WeakMap<readonly Points[], Lines>();
 
 /** Which points of each run stay, at a scale. */
 interface Kept {
   readonly scale: string;
   readonly points: readonly (readonly number[])[];
 }
-const keptOfRuns = new WeakMap<readonly StringRun[], Kept>();
+const keptOfRuns = new WeakMap<readonly Points[], Kept>();
 
 /** Paints; `width` and `height` are CSS pixels of the canvas. */
 export function drawStringline(
@@ -65,9 +71,22 @@ export function drawStringline(
   context.rect(NAMES_WIDTH, HOURS_HEIGHT, width - NAMES_WIDTH, height - HOURS_HEIGHT);
   context.clip();
   context.translate(NAMES_WIDTH - view.from / view.perPixel, HOURS_HEIGHT - view.top / view.metresPerPixel);
+  drawDriven(context, picture.driven, view, colours);
   drawRuns(context, picture, view, colours, view.from + (width - NAMES_WIDTH) * view.perPixel);
   context.restore();
   drawHeadways(context, picture, view, colours, width);
+}
+
+function drawDriven(context: CanvasRenderingContext2D, driven: readonly DrivenLine[], view: StringlineView, colours: StringlineColours): void {
+  if (driven.length === 0) return;
+  const path = new Path2D();
+  for (const line of linesOf(driven, view).points) trace(path, line, 0);
+  context.lineJoin = 'round';
+  context.strokeStyle = colours.quiet;
+  context.lineWidth = 0.7;
+  context.globalAlpha = 0.45;
+  context.stroke(path);
+  context.globalAlpha = 1;
 }
 
 function drawRuns(
@@ -128,7 +147,7 @@ function trace(path: Path2D, line: Float32Array, moved: number): void {
   for (let at = 2; at < line.length; at += 2) path.lineTo((line[at] ?? 0) + moved, line[at + 1] ?? 0);
 }
 
-function linesOf(runs: readonly StringRun[], { perPixel, metresPerPixel }: StringlineView): Lines {
+function linesOf(runs: readonly Points[], { perPixel, metresPerPixel }: StringlineView): Lines {
   const known = simplifiedRuns.get(runs);
   if (known?.perPixel === perPixel && known.metresPerPixel === metresPerPixel) return known;
   const kept = keptPoints(runs, scaleOf(perPixel), scaleOf(metresPerPixel));
@@ -152,7 +171,7 @@ function scaleOf(perPixel: number): number {
   return 2 ** Math.floor(Math.log2(perPixel));
 }
 
-function keptPoints(runs: readonly StringRun[], perPixel: number, metresPerPixel: number): Kept['points'] {
+function keptPoints(runs: readonly Points[], perPixel: number, metresPerPixel: number): Kept['points'] {
   const scale = `${perPixel} ${metresPerPixel}`;
   const known = keptOfRuns.get(runs);
   if (known?.scale === scale) return known.points;

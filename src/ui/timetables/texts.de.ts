@@ -162,6 +162,13 @@ export const german: Translation<typeof texts> = {
   zoomDistance: 'Weg strecken',
   zoomDistanceHint: 'Weg vergrößern (Umschalt+Mausrad)',
   wholeDay: 'Ganzer Tag',
+  driven: 'Gefahren',
+  drivenHint: 'Fahrten der letzten {days} Tage, wie Fahrzeuge sie gefahren sind, hinter den geplanten',
+  drivenTrips: '{all, plural, one {# gefahrene Fahrt} other {# gefahrene Fahrten}} der letzten {days} Tage',
+  drivenNewest: 'Die neuesten {shown, number} von {all, number} gefahrenen Fahrten der letzten {days} Tage',
+  drivenNone: 'Keine gefahrenen Fahrten dieses Linienwegs in den letzten {days} Tagen',
+  drivenLoading: 'Gefahrene Fahrten werden geladen …',
+  drivenFailed: 'Gefahrene Fahrten konnten nicht geladen werden. Zum erneuten Versuch aus- und wieder einschalten.',
   stringlineWord: 'Bildfahrplan',
   stringlineLabel:
     'Bildfahrplan des Linienwegs {name}: {runs, number} Fahrten, {meetings, number} Begegnungen. Links und rechts wählen eine Fahrt, Plus und Minus verschieben sie.',

@@ -161,6 +161,13 @@ export const texts = defineTexts('timetables', {
   zoomDistance: 'Zoom in on the distance',
   zoomDistanceHint: 'Zoom in on the distance (Shift+wheel)',
   wholeDay: 'Whole day',
+  driven: 'Driven',
+  drivenHint: 'Trips as vehicles drove them in the last {days} days, behind the planned ones',
+  drivenTrips: '{all, plural, one {# driven trip} other {# driven trips}} of the last {days} days',
+  drivenNewest: 'The newest {shown, number} of {all, number} driven trips of the last {days} days',
+  drivenNone: 'No driven trips of this track in the last {days} days',
+  drivenLoading: 'Loading driven trips …',
+  drivenFailed: 'Driven trips could not be loaded. Switch them off and on to try again.',
   stringlineWord: 'stringline',
   stringlineLabel:
     'Stringline of track {name}: {runs, number} runs, {meetings, number} meetings. Left and right select a departure, plus and minus shift it.',
