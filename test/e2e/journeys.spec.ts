@@ -28,6 +28,37 @@ async function openSheet(page: Page): Promise<Locator> {
   return grid;
 }
 
+/** Answers what two weeks of vehicle positions tell of the next schedule that is read: every segment half a minute slower than planned. */
+async function answerDriven(page: Page): Promise<void> {
+  // the simulated vehicles have driven for seconds
+  const read = page.waitForResponse(
+    (response) => /\/schedules\/[^/]+$/.test(new URL(response.url()).pathname) && response.request().method() === 'GET',
+  );
+  await page.route('**/driven-times?*', async (route) => {
+    const { Tracks } = (await (await read).json()) as {
+      Tracks: {
+        Track: { Id: string; Stops: unknown[] };
+        Timetables: { ArrivalOffsets: (number | null)[]; Departures: { Time?: number; TripId?: string }[] }[];
+      }[];
+    };
+    const trips = Tracks.map(({ Track, Timetables }) => ({
+      TrackId: Track.Id,
+      Trips: Timetables.flatMap(({ ArrivalOffsets, Departures }) =>
+        Departures.flatMap(({ Time = 0, TripId }) =>
+          TripId === undefined
+            ? []
+            : [0, 1, 2, 3, 4].map((day) => ({
+                TripId,
+                Date: `2026-05-0${4 + day}`,
+                Passed: ArrivalOffsets.map((offset, at) => (offset === null ? null : Time + offset + at * 30)),
+              })),
+        ),
+      ),
+    }));
+    await route.fulfill({ json: { Tracks: trips, Every: 1 } });
+  });
+}
+
 test('a connection that an edit breaks is named, and is whole again after the undo', async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openSchedule(page, base);
@@ -76,33 +107,7 @@ test('journeys between two stops are found for riders, with their changes and st
 
 test('running times driven on the street are proposed for a line and taken over: open, choose, accept', async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
-  // the simulated vehicles have driven for seconds: what two weeks tell comes from here, every segment half a minute slower than planned
-  const read = page.waitForResponse(
-    (response) => /\/schedules\/[^/]+$/.test(new URL(response.url()).pathname) && response.request().method() === 'GET',
-  );
-  await page.route('**/driven-times?*', async (route) => {
-    const { Tracks } = (await (await read).json()) as {
-      Tracks: {
-        Track: { Id: string; Stops: unknown[] };
-        Timetables: { ArrivalOffsets: (number | null)[]; Departures: { Time?: number; TripId?: string }[] }[];
-      }[];
-    };
-    const trips = Tracks.map(({ Track, Timetables }) => ({
-      TrackId: Track.Id,
-      Trips: Timetables.flatMap(({ ArrivalOffsets, Departures }) =>
-        Departures.flatMap(({ Time = 0, TripId }) =>
-          TripId === undefined
-            ? []
-            : [0, 1, 2, 3, 4].map((day) => ({
-                TripId,
-                Date: `2026-05-0${4 + day}`,
-                Passed: ArrivalOffsets.map((offset, at) => (offset === null ? null : Time + offset + at * 30)),
-              })),
-        ),
-      ),
-    }));
-    await route.fulfill({ json: { Tracks: trips, Every: 1 } });
-  });
+  await answerDriven(page);
   await openSchedule(page, base);
   // first act
   await page.getByRole('button', { name: 'Driven times' }).click();
@@ -119,4 +124,24 @@ test('running times driven on the street are proposed for a line and taken over:
   await page.keyboard.press('Control+z');
   await expect(driven.getByRole('button', { name: /^Change running times of [1-9]\d* departures$/ })).toBeVisible();
   await saved(page);
+});
+
+test('driven trips of the last days are drawn behind the stringline while they are switched on', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await answerDriven(page);
+  await openSchedule(page, base);
+  await openSheet(page);
+  await page.getByRole('button', { name: 'Stringline' }).click();
+  await page.getByRole('menuitem', { name: 'Stringline of this track' }).click();
+  const lines = page.getByRole('region', { name: 'Stringline' });
+  const drawing = lines.getByRole('application');
+  const picture = (): Promise<string> => drawing.evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
+  const planned = await picture();
+  await lines.getByRole('button', { name: 'Driven' }).click();
+  await expect(lines.getByRole('status')).toHaveText(/^The newest 400 of [\d,]+ driven trips of the last 14 days$/);
+  await expect.poll(picture).not.toBe(planned);
+  expect(await axeFindings(page)).toEqual([]);
+  await lines.getByRole('button', { name: 'Driven' }).click();
+  await expect(lines.getByRole('status')).toHaveCount(0);
+  await expect.poll(picture).toBe(planned);
 });
