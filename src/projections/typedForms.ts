@@ -333,6 +333,17 @@ export const publicFeed = defineTypedForm('publicFeed', 'a public feed', {
 /** The name alone: the secret is in no record. `of` is the parameter that it is for. */
 export const newSecret = defineTypedForm('newSecret', 'a new secret', { of: z.string().nullable(), name: z.string() });
 
+/** The question of the page of journeys before it is asked; then it stands in the address. */
+export const journeyQuestion = defineTypedForm('journeyQuestion', 'a question about journeys', {
+  from: z.string(),
+  to: z.string(),
+  date: z.string(),
+  time: z.string(),
+  minutes: z.string(),
+  since: z.string(),
+  asked: z.boolean(),
+});
+
 /** All of them. */
 export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   addedLanguage,
@@ -359,6 +370,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   fieldOfSchedules,
   fieldOfStops,
   holidaysToAdd,
+  journeyQuestion,
   newAgency,
   newApiToken,
   newComment,

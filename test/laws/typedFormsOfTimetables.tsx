@@ -1,7 +1,9 @@
 /** Forms about timetables and their sheet. */
 import type { ReactNode } from 'react';
 import { WEEKDAYS } from '../../src/domain/days.ts';
+import { JOURNEY_PARTS, journeyForm } from '../../src/projections/journeys.ts';
 import * as forms from '../../src/projections/typedForms.ts';
+import { QuestionForm } from '../../src/ui/journeys/JourneysPage.tsx';
 import { DuplicateModal, SeriesModal, ShiftModal } from '../../src/ui/timetables/SheetModals.tsx';
 import { SheetToolbar } from '../../src/ui/timetables/SheetToolbar.tsx';
 import { TidyTimetables } from '../../src/ui/timetables/TidyTimetables.tsx';
@@ -19,6 +21,19 @@ const tidy = (): ReactNode => (
 );
 
 export const FORMS_OF_TIMETABLES: readonly Form[] = [
+  {
+    form: forms.journeyQuestion,
+    draw: () => JOURNEY_PARTS.map((part) => <QuestionForm key={part} form={journeyForm(`?part=${part}`, '2026-05-04')} revision={3} />),
+    rows: [
+      ['From', 'S1', 'from'],
+      ['To', 'S2', 'to'],
+      ['Date', '2026-05-06', 'date'],
+      ['Leave at', '9:15', 'time'],
+      ['Minutes', '30', 'minutes'],
+      ['Within minutes', '20', 'minutes'],
+      ['Edits', '5', 'since'],
+    ],
+  },
   {
     form: forms.departureSeries,
     draw: () => <SeriesModal sheet={fakeSheet} range={range} days={31} metres={null} onAdd={nothing} onClose={nothing} />,

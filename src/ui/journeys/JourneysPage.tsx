@@ -1,16 +1,18 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { askedOf } from '../../commands/journeys/loadJourneys.ts';
 import { LONGEST_REACH, LONGEST_WAIT } from '../../domain/journeys/wire.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { JOURNEY_PARTS, type JourneyFaults, type JourneyForm, type JourneyPart, journeyForm, questionOf } from '../../projections/journeys.ts';
 import { latestRevision, NOT_SYNCED } from '../../projections/syncPosition.ts';
+import { journeyQuestion } from '../../projections/typedForms.ts';
 import { StopPicker } from '../fares/StopPicker.tsx';
 import { useView } from '../parts/appState.ts';
 import { DateInput } from '../parts/DateInput.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import { BrokenAnswer } from './BrokenAnswer.tsx';
 import { JourneysAnswer } from './JourneysAnswer.tsx';
 import { ReachAnswer } from './ReachAnswer.tsx';
@@ -28,7 +30,7 @@ export function JourneysPage(): ReactNode {
   return (
     <div className={classes['page']}>
       {/* another address is another form */}
-      <Form key={search} form={form} revision={revision} />
+      <QuestionForm key={search} form={form} revision={revision} />
       {'question' in outcome ? (
         <Answer versionId={versionId} outcome={outcome} />
       ) : (
@@ -69,19 +71,19 @@ const PART_TEXTS: Readonly<Record<JourneyPart, () => string>> = {
 
 const SINCE = [1, 5, 20];
 
-function Form({ form, revision }: { form: JourneyForm; revision: number }): ReactNode {
+/** What is asked; it goes into the address when it is complete. */
+export function QuestionForm({ form, revision }: { form: JourneyForm; revision: number }): ReactNode {
   const { path } = useView((view) => view.location);
   const open = useOpenPlace();
-  const [typed, setTyped] = useState(form);
-  const [asked, setAsked] = useState(false);
+  const { part, ...begun } = form;
+  const [{ asked, ...fields }, change] = useTyped(journeyQuestion, { ...begun, asked: false });
+  const typed: JourneyForm = { part, ...fields };
   const outcome = questionOf(typed, revision);
   const faults: JourneyFaults = asked && 'faults' in outcome ? outcome.faults : {};
-  const change = (next: Partial<JourneyForm>): void => setTyped({ ...typed, ...next });
-  const { part } = typed;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setAsked(true);
     if ('question' in outcome) open(path, queryOf(typed));
+    else change({ asked: true });
   };
   const most = part === 'reach' ? LONGEST_REACH : LONGEST_WAIT;
   return (
