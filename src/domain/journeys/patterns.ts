@@ -102,7 +102,7 @@ interface TimedTrip {
   readonly calls: CallTimes;
 }
 
-/** Times at the calls; those without one lie in equal steps between their neighbours. Undefined where the first or the last call has none. */
+/** Times at the calls; those without one lie in equal steps between their neighbours. Undefined where the first or the last call has none, or times go back. */
 function callTimes({ ArrivalOffsets, DepartureOffsets }: Timetable, positions: readonly number[]): CallTimes | undefined {
   const arrivals = positions.map((at) => ArrivalOffsets[at] ?? DepartureOffsets[at] ?? NaN);
   const departures = positions.map((at) => DepartureOffsets[at] ?? ArrivalOffsets[at] ?? NaN);
@@ -116,7 +116,8 @@ function callTimes({ ArrivalOffsets, DepartureOffsets }: Timetable, positions: r
       arrivals[between] = departures[between] = Math.round(before + ((arrival - before) * (between - known)) / (call - known));
     known = call;
   }
-  return { arrivals, departures };
+  const rising = arrivals.flatMap((arrival, call) => [arrival, departures[call] ?? arrival]).slice(1, -1);
+  return rising.every((time, at) => at === 0 || time >= (rising[at - 1] ?? time)) ? { arrivals, departures } : undefined;
 }
 
 function addTrips(trips: TimedTrip[], { Number: timetable, Departures }: Timetable, calls: CallTimes, day: number, shift: number): void {
