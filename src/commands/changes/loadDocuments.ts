@@ -9,6 +9,7 @@ import type { CommandInput } from '../../kernel/command.ts';
 import { ROW_KEEPERS } from '../../projections/documentRows.ts';
 import { foldDocument, heldDocument, isOwnUnheld } from '../../projections/documents.ts';
 import type { AppState } from '../../projections/state.ts';
+import { noteLoaded } from '../../projections/syncPosition.ts';
 import { defineCommand } from '../define.ts';
 import { isNotNow } from '../defineLoad.ts';
 
@@ -34,6 +35,7 @@ export const loadDocuments = defineCommand('document.load', {
       if (!reply.Documents.some((state) => state.Kind === Kind && state.Id === Id))
         foldDocument(base, versionId, { Kind, Id, Rev: reply.Rev, Doc: null });
     }
+    noteLoaded(base, versionId, reply.Rev);
   },
   quiet: isNotNow,
   inverse: 'none',

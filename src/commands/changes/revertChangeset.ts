@@ -10,6 +10,7 @@ import { foldDocument, heldDocument, noteOwnEdit, previewChanges, undrafted } fr
 import { revealDocuments } from '../../projections/reveal.ts';
 import { undoRefusal } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
+import { noteLoaded } from '../../projections/syncPosition.ts';
 import { noteUndone, undoScopeOf } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 import { backOf } from './backOf.ts';
@@ -56,6 +57,8 @@ export const revertChangeset = defineCommand('changeset.revert', {
   reply: call.reply,
   answered: (base, p, reply) => {
     for (const state of reply.Documents ?? []) foldDocument(base, p.versionId, state);
+    // a repeated answer may be older than what is loaded after it: edits in between are missing
+    if (reply.Documents) noteLoaded(base, p.versionId, reply.Rev);
     noteOwnEdit(base, p.versionId, [], reply.Rev);
     noteUndone(base, p.versionId, reply.Undone);
     if (reply.NoChange)
@@ -66,7 +69,9 @@ export const revertChangeset = defineCommand('changeset.revert', {
     revealDocuments(base, p.versionId, p.documents);
   },
   conflict: (base, p, present) => {
-    for (const state of EditConflict.parse(present).Documents) foldDocument(base, p.versionId, state, true);
+    const { Rev, Documents } = EditConflict.parse(present);
+    for (const state of Documents) foldDocument(base, p.versionId, state, true);
+    noteLoaded(base, p.versionId, Rev);
   },
   rebase: (p) => ({ ...p, force: true }),
   inverse: (p, reply, before): CommandInput | undefined => {
