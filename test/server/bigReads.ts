@@ -59,6 +59,7 @@ export async function costsOfReads(stopTimes: number, only?: RegExp): Promise<Re
       kind: Object.keys(RECORD_KINDS)[0] ?? '',
       entity: 'Stop',
       entityId: 'S1',
+      date: DATE,
     };
     // The gazetteer is read once, when a place is looked for first, and is of no version.
     await (await fetch(`${url}/storage/ui/locations/autocomplete?name=ams`, { headers })).arrayBuffer();
@@ -97,6 +98,9 @@ function readsOf(names: Readonly<Record<string, string>>, base: string): Read[] 
     });
 }
 
+/** A date on which trips of the feed run. */
+const DATE = '2026-03-04';
+
 /** Queries of calls that are refused without one. */
 const FURTHER: Readonly<Record<string, readonly string[]>> = {
   'version/:versionId/tracks/overlay': NETWORK_ZOOMS.map((zoom) => `?zoom=${zoom}`),
@@ -106,6 +110,10 @@ const FURTHER: Readonly<Record<string, readonly string[]>> = {
   'version/:versionId/pathways/details': ['?ids=1'],
   'version/:versionId/edits': ['?since=0'],
   'version/:versionId/documents': ['?kind=Stop&limit=100', '?kind=Timetable&limit=100'],
+  'version/:versionId/journeys': [`?from=S1&to=S60&date=${DATE}&time=28800&span=3600`],
+  'version/:versionId/journeys/reach': [`?from=S1&date=${DATE}&time=28800&minutes=60`],
+  'version/:versionId/journeys/broken': [`?date=${DATE}&minutes=10&since=0`],
+  'version/:versionId/driven-times': [`?schedule=R0_20260105&from=${DATE}&to=${DATE}`],
   'version/:versionId/schedules': ['', '?tripIds=7-7&match=Exact', '?departures=08:00'],
 };
 
