@@ -68,7 +68,7 @@ export async function listBehind(db: Db): Promise<number[]> {
 export async function readCheckInput(db: Db, versionId: number) {
   const row = await db
     .selectFrom('version')
-    .select(['rev', 'database_id', 'editable'])
+    .select(['rev', 'database_id', 'editable', 'parent', 'parent_rev'])
     .where('version_id', '=', versionId)
     .where('completed', '=', true)
     .where('archived', '=', false)
@@ -76,7 +76,20 @@ export async function readCheckInput(db: Db, versionId: number) {
     .executeTakeFirst();
   if (!row) return undefined;
   const region = await readRegionOfDatabase(db, row.database_id);
-  return { rev: row.rev, databaseId: row.database_id, editable: row.editable, region };
+  return {
+    rev: row.rev,
+    databaseId: row.database_id,
+    editable: row.editable,
+    /** The version that it was made of, at the revision whose documents it began with. */
+    madeOf: row.parent === null ? undefined : { versionId: row.parent, rev: row.parent_rev },
+    region,
+  };
+}
+
+/** Whether a version is closed: it never changes again. */
+export async function isClosed(db: Db, versionId: number): Promise<boolean> {
+  const row = await db.selectFrom('version').select('editable').where('version_id', '=', versionId).executeTakeFirst();
+  return row?.editable === false;
 }
 
 /** The cases of a set. */

@@ -49,6 +49,10 @@ function carryOut(checkers: Map<number, Checker>, message: ToThread): FromThread
       }));
       return { id: message.id, sets };
     }
+    case 'rename':
+      checkers.set(message.to, checkerOf(checkers, version));
+      checkers.delete(version);
+      return undefined;
     case 'drop':
       checkers.delete(version);
       return undefined;

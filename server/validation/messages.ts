@@ -23,6 +23,8 @@ export type ToThread =
       readonly version: number;
       readonly sets: readonly { readonly rev: number; readonly changes: readonly ChangedText[] }[];
     }
+  /** What is known of a version is from now on that of another one. */
+  | { readonly ask: 'rename'; readonly version: number; readonly to: number }
   | { readonly ask: 'drop'; readonly version: number };
 
 /** Answer to `documents`. */

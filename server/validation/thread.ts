@@ -21,7 +21,7 @@ type Answer = Exclude<FromThread, Failed>;
 export type CheckingWorker = Pick<Worker, 'on' | 'postMessage' | 'terminate' | 'unref'>;
 
 /** Starts the thread that checks; it fails when it needs more than so many megabytes. */
-function startChecking(memoryMb: number): CheckingWorker {
+export function startChecking(memoryMb: number): CheckingWorker {
   return startWorker('validation/validationWorker', { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
 }
 
@@ -93,6 +93,16 @@ export class ValidationThread {
       this.#known.delete(version);
       throw error;
     }
+  }
+
+  /** Holds from now on as revision 0 of `to` what it holds of `from`. */
+  rename(from: number, to: number): void {
+    const held = this.#known.get(from);
+    if (held === undefined) return;
+    this.#known.delete(from);
+    this.forget(to);
+    this.#known.set(to, { rev: 0, bytes: held.bytes });
+    this.#tell({ ask: 'rename', version: from, to });
   }
 
   /** Drops the versions used longest ago until one more has room whose documents take so many bytes. */

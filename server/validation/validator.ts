@@ -101,8 +101,20 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
     // A draft is held ready, so that its first edit is checked as quickly as the others.
     if (usable && usable.validatedRev >= input.rev && (!input.editable || held === usable.validatedRev)) return false;
     if (!(await engine.claims.take(versionId))) return askOther(versionId);
+    if (usable && held === undefined && input.madeOf && (await takeOver(versionId, input.madeOf))) return true;
     if (usable && held !== undefined && held <= usable.validatedRev) return recheck(versionId, held, usable.validatedRev, input.region.profile);
     return checkAll(versionId, input.rev, input.region, fingerprint, usable);
+  };
+
+  /**
+   * Takes over the version that a draft was made of, where the thread holds that at the same revision: its documents are those of the
+   * draft at revision 0. A closed version is not checked again, so nobody misses it. False where the draft has to be read.
+   */
+  const takeOver = async (versionId: number, madeOf: { readonly versionId: number; readonly rev: number }): Promise<boolean> => {
+    if (thread.revisionOf(madeOf.versionId) !== madeOf.rev || !(await store.isClosed(engine.db, madeOf.versionId))) return false;
+    thread.rename(madeOf.versionId, versionId);
+    engine.claims.release(madeOf.versionId);
+    return true;
   };
 
   /** Has the process that holds a version check it, and looks later whether it did: it may have ended. */

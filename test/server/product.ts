@@ -9,6 +9,7 @@ import { createApp } from '../../server/app.ts';
 import { createAuth } from '../../server/auth/auth.ts';
 import { readConfig } from '../../server/config.ts';
 import type { LiveMessage } from '../../server/live/live.ts';
+import type { CheckingWorker } from '../../server/validation/thread.ts';
 import { openStore, type OpenedStore } from '../../server/store/openStore.ts';
 import type { NewVersionState } from '../../server/store/store.ts';
 import { freshDatabase } from '../drivers/postgres.ts';
@@ -76,6 +77,8 @@ export type Document = { [K in EntityKind]: { readonly kind: K; readonly doc: En
 
 export interface ProductOptions {
   readonly checks?: boolean;
+  /** In place of the thread that checks versions. */
+  readonly startChecking?: (memoryMb: number) => CheckingWorker;
   /** With the live hub of the product; nothing is in `told` then. */
   readonly hub?: boolean;
   readonly onRoute?: (route: RouteOptions) => void;
@@ -88,7 +91,7 @@ export interface ProductOptions {
 /** Starts the product for a test file: one region with the databases `test` and, read-only, `shut`. */
 export async function startTestProduct(
   env: Readonly<Record<string, string>> = {},
-  { checks = false, hub = false, onRoute, publishRole, regionsRole }: ProductOptions = {},
+  { checks = false, hub = false, onRoute, publishRole, regionsRole, startChecking }: ProductOptions = {},
 ): Promise<TestProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dmp-store-'));
   const serverUrl = process.env['DATABASE_URL'];
@@ -117,6 +120,7 @@ export async function startTestProduct(
     state: () => 'ready',
     auth,
     checks,
+    ...(startChecking === undefined ? {} : { startChecking }),
     ...(onRoute === undefined ? {} : { onRoute }),
     ...(hub ? {} : { live: { publish: (message: LiveMessage, subject?: string) => Promise.resolve(void told.push({ ...message, subject })) } }),
   });

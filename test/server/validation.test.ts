@@ -17,6 +17,8 @@ import {
 import { beginEdit, finishEdit, listEdits } from '../../src/contract/versions.ts';
 import { aFeed, removeFeeds } from '../builders/gtfsZip.ts';
 import { aNetwork } from '../builders/network.ts';
+import { startChecking, type CheckingWorker } from '../../server/validation/thread.ts';
+import type { ToThread } from '../../server/validation/messages.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
 let product: TestProduct;
@@ -105,6 +107,61 @@ describe('validation of a version', () => {
     expect(known.body).toMatchObject({ RuleName: 'STOP_NAME_MISSING' });
     expect(known.text).toContain('Passengers and journey planners know a stop by its name.');
     expect((await product.call(readRuleDocumentation, { params: { ruleId: 999 } })).status).toBe(404);
+  });
+});
+
+describe('a draft', () => {
+  it('takes over what is held of the version it was made of: nothing is read again', async () => {
+    const asked: string[] = [];
+    const own = await startTestProduct(
+      {},
+      {
+        checks: true,
+        startChecking: (memoryMb) => {
+          const worker = startChecking(memoryMb);
+          const post = worker.postMessage.bind(worker);
+          worker.postMessage = (message: ToThread, moved?: Parameters<CheckingWorker['postMessage']>[1]) => {
+            if (message.ask !== 'documents') asked.push(`${message.ask} ${message.version}`);
+            post(message, moved);
+          };
+          return worker;
+        },
+      },
+    );
+    const checkedThere = async (versionId: number): Promise<Summary> => {
+      for (let i = 0; i < 200; i++) {
+        const now = (await own.call(readValidationSummary, { params: { versionId } })).body as unknown as Summary;
+        if (now.ValidatedRev === now.Rev && !now.Checking) return now;
+        await new Promise((done) => setTimeout(done, 50));
+      }
+      throw new Error('The version was not checked within 10 seconds');
+    };
+    try {
+      const parent = await own.version(aNetwork().withStops(4).withStop('N', { Name: '' }).withLine('1', ['S1', 'S2', 'S3', 'S4', 'N']).build());
+      expect(casesOf(await checkedThere(parent), 202)).toBe(1);
+      const begun = await own.call(beginEdit, { params: { databaseId: 'test', versionId: parent } });
+      const draft: number = begun.body['EditableDbVersionId'] ?? 0;
+      await own.call(
+        editStopField,
+        { params: { versionId: draft, field: 'name' }, body: { stopId: 'N', value: 'Named' } },
+        { ifMatch: 0, key: 'naming' },
+      );
+      expect(casesOf(await checkedThere(draft), 202)).toBe(0);
+      expect(casesOf(await checkedThere(parent), 202)).toBe(1);
+      expect(asked).toEqual([`begin ${parent}`, `check ${parent}`, `rename ${parent}`, `edit ${draft}`]);
+      // a second draft finds the version taken over: it is read
+      const second = await own.call(beginEdit, { params: { databaseId: 'test', versionId: parent } });
+      const other: number = second.body['EditableDbVersionId'] ?? 0;
+      await own.call(
+        editStopField,
+        { params: { versionId: other, field: 'name' }, body: { stopId: 'N', value: 'Named too' } },
+        { ifMatch: 0, key: 'naming-too' },
+      );
+      expect(casesOf(await checkedThere(other), 202)).toBe(0);
+      expect(asked).toContain(`begin ${other}`);
+    } finally {
+      await own.close();
+    }
   });
 });
 
