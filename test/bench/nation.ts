@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- nation [STOP_TIMES]`: a generated feed of that size (1,000,000), from the zip to an export of it, in one server on the
- * embedded database. Memory is that of the whole process: at most while it is imported, after it, and after a pause.
+ * embedded database. Memory is that of the whole process: at most while it is imported, after it, and after a pause. More than 40 million
+ * need `VALIDATION_MEMORY_MB` (decision 0178).
  */
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -26,7 +27,11 @@ const IDLE = 30;
 export async function run([asked = '1000000']: readonly string[] = []): Promise<Record<string, unknown>> {
   const stopTimes = Number(asked);
   const folder = mkdtempSync(join(tmpdir(), 'dmp-bench-nation-'));
-  const product = await startTestProduct({ CALLS_PER_SECOND: '10000' }, { checks: true });
+  const memoryMb = process.env['VALIDATION_MEMORY_MB'];
+  const product = await startTestProduct(
+    { CALLS_PER_SECOND: '10000', ...(memoryMb === undefined ? {} : { VALIDATION_MEMORY_MB: memoryMb }) },
+    { checks: true },
+  );
   const { store, told } = product;
   const result: Record<string, unknown> = { stop_times: stopTimes, load: loadavg().map(Math.round).join(' ') };
   const say = (more: Record<string, unknown>): void => {

@@ -51,4 +51,11 @@ test('an alert about a line is written, published for everybody and ended', asyn
   await page.getByRole('dialog', { name: 'End now' }).getByRole('button', { name: 'End now' }).click();
   await expect(alert.getByText('Ended', { exact: true })).toBeVisible();
   expect(await served()).not.toContain('Market Street');
+
+  // a withdrawn feed is not offered for the next release
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Public feeds', exact: true }).click();
+  await feed.getByRole('button', { name: 'Withdraw velmar-alerts' }).click();
+  await page.getByRole('dialog', { name: 'Withdraw the feed' }).getByRole('button', { name: 'Withdraw the feed' }).click();
+  await expect(feed.getByText('Withdrawn')).toBeVisible();
 });

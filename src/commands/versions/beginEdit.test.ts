@@ -22,6 +22,14 @@ describe('changing version', () => {
     expect(kernel.snapshot().view.location).toEqual({ path: '/data/db/demo/v/2/stops/S1', search: '' });
   });
 
+  test('the part of a schedule that is shown stays', () => {
+    const { kernel, call } = opened();
+    kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/schedules/1', search: '?show=service&Name=cross' }));
+    kernel.dispatch(beginEdit({ databaseId: 'demo', versionId: 1 }));
+    call('beginEdit').answer({ EditableDbVersionId: 2, Version: versionOf(2, { Editable: true, ParentId: 1 }) });
+    expect(kernel.snapshot().view.location).toEqual({ path: '/data/db/demo/v/2/schedules/1', search: '?show=service' });
+  });
+
   test('what was loaded, searched and found in the version before is let go [H199]', () => {
     const { kernel } = opened();
     expect(kernel.snapshot().view.versions[1]?.stops.status).toBe('succeeded');

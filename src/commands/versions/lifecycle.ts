@@ -2,10 +2,12 @@
 import type { Draft } from 'immer';
 import { z } from 'zod';
 import { dataPath, placeOf } from '../../domain/locations.ts';
+import { queryValues } from '../../domain/queryText.ts';
 import { type Version, type VersionAct, VersionId } from '../../domain/versions.ts';
 import type { CallError, CommandAction, CommandInput, Refusal } from '../../kernel/command.ts';
 import type { AppState } from '../../projections/state.ts';
 import { ACT_WORDS, beginAct, failAct, nameOfVersion, refusalIn } from '../../projections/versionLife.ts';
+import { searchWith } from '../../projections/taskAddress.ts';
 import { presentPlace, presentVersion, takeVersion, versionOf } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 import { goTo } from '../shell/goTo.ts';
@@ -68,11 +70,12 @@ export function defineQuestion(type: string, act: VersionAct, icon: string, key:
   });
 }
 
-/** Leads to the version that was made of another, at the same page where one was open; who has gone elsewhere meanwhile stays there. */
+/** Leads to the version that was made of another, at the same page and part of a schedule where one was open; who has gone elsewhere meanwhile stays there. */
 export function openMade(view: AppState, { databaseId, versionId }: ActOn, made: number): readonly CommandInput[] {
   const place = placeOf(view.location.path);
   if (place.section !== 'data' || place.databaseId !== databaseId || (place.versionId ?? versionId) !== versionId) return [];
-  return [openPlace({ path: dataPath({ ...place, versionId: made }), search: '' })];
+  const [show] = queryValues(view.location.search, 'show');
+  return [openPlace({ path: dataPath({ ...place, versionId: made }), search: searchWith('', { show }) })];
 }
 
 /**

@@ -36,7 +36,7 @@ export function PublicFeedForm({ feeds, file, feed, busy, messages }: PublicFeed
   const own = feeds.filter(({ databaseId, readOnly }) => databaseId === file?.databaseId && !readOnly);
   const gate = feed?.gate ?? DEFAULT_GATE;
   const [typed, type] = useTyped(publicFeed, () => ({
-    feed: own[0]?.id ?? 0,
+    feed: own.find(({ withdrawn }) => withdrawn === null)?.id ?? 0,
     slug: feed?.slug ?? slugOf(file?.databaseId ?? ''),
     license: feed?.license ?? '',
     contact: feed?.contact ?? '',
