@@ -149,7 +149,7 @@ test.describe('finding one’s way', () => {
     ]);
     await dropdown(page, 'View').click();
     await expect(page.getByRole('listbox', { name: 'View' }).getByRole('option')).toHaveText(
-      'Overview, Schedules, Fares, Stops, Translations, Agencies, Calendar, Vehicle blocks, Journeys, Feed information, Levels, Attributions, Vehicle categories, Vehicle boardings, Vehicle couplings, Ticketing deep links, Ticketing identifiers, Fares v2, Dial-a-ride (Flex)'.split(
+      'Overview, Schedules, Fares, Stops, Translations, Agencies, Calendar, Vehicle blocks, Journeys, Feed information, Levels, Attributions, Vehicle categories, Vehicle boardings, Vehicle couplings, Ticketing deep links, Ticketing identifiers, Fares v2, Dial-a-ride (Flex), Depots'.split(
         ', ',
       ),
     );

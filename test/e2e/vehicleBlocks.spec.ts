@@ -11,11 +11,23 @@ test('a date is chained, a trip is dragged to another vehicle, and both are undo
   const figures = page.getByRole('group', { name: 'Figures of the date' });
   await expect(figures.getByText('0 vehicles', { exact: true })).toBeVisible();
 
+  await figures.getByRole('link', { name: 'No depots yet' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Create depot' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Garage North');
+  await page.getByRole('textbox', { name: 'Latitude' }).fill('52.1');
+  await page.getByRole('textbox', { name: 'Longitude' }).fill('5.1');
+  await page.getByRole('textbox', { name: 'Vehicles at most' }).fill('1');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await saved(page);
+  await visit(page, `${base}/blocks`);
+  await expect(figures.getByRole('link', { name: '1 depot' })).toBeVisible();
+
   await page.getByRole('button', { name: 'Chain automatically' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Calculate' }).click();
   const result = dialog.getByRole('table', { name: 'Result' });
   await expect(result.getByRole('row', { name: /^Vehicles 0 [1-9]\d*$/ })).toBeVisible();
+  await expect(dialog.getByText(/^\d+ vehicles are needed, the depots have 1: Garage North \(1\)\.$/)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toHaveCount(0);
@@ -28,6 +40,8 @@ test('a date is chained, a trip is dragged to another vehicle, and both are undo
   await expect(figures.getByText('0 overlaps', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Undo: Assign [\d,]+ trips to [\d,]+ blocks/ })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+
+  await expect(page.getByRole('img', { name: /^From depot Garage North: / })).toHaveCount(1);
 
   await page.getByRole('switch', { name: 'Show trips without a vehicle' }).click();
   const vehicles = page.getByRole('region', { name: /^Vehicles of / }).getByRole('listitem');

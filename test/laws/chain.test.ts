@@ -1,6 +1,14 @@
 /** The chaining of trips against trying every plan, and against a matching of all pairs. */
 import { expect, it } from 'vitest';
-import { chainTrips, type ChainRules, type ChainTrip, type DeadRun, straightRuns } from '../../src/domain/service/chain.ts';
+import {
+  type Chained,
+  type ChainDepot,
+  chainTrips,
+  type ChainRules,
+  type ChainTrip,
+  type DeadRun,
+  straightRuns,
+} from '../../src/domain/service/chain.ts';
 import { bestByTrying, deadMetresBetween, fewestByMatching } from '../builders/chainByTrying.ts';
 import { serviceDay } from '../builders/serviceDay.ts';
 import { type Chance, chanceOf } from './chance.ts';
@@ -27,6 +35,50 @@ it('needs as many vehicles as trips are left by a matching of all pairs, on days
     expect(vehicles).toBe(fewestByMatching(trips, rules));
   }
 }, 60_000);
+
+it('brings vehicles from and to depots with the least metres of all plans, on 6,000 small days', () => {
+  const chance = chanceOf(217);
+  const worse: number[] = [];
+  for (let nth = 0; nth < 6000; nth++) {
+    const { trips, rules } = smallDay(chance);
+    const depots = smallDepots(chance, rules.deadRuns.length);
+    const room = depots.reduce((sum, { vehicles }) => sum + vehicles, 0);
+    const housed = { ...rules, depots };
+    const chained = chainTrips(trips, housed);
+    const fewest = chainTrips(trips, rules).vehicles;
+    expect(chained.vehicles).toBe(fewest);
+    expect(chained.homeless).toBe(Math.max(0, fewest - room));
+    const { vehicles, deadMetres } = sumsOf(trips, rules, chained.next);
+    const pulls = pullsOf(trips, chained, depots);
+    expect({ vehicles, deadMetres: deadMetres + pulls }).toEqual({ vehicles: chained.vehicles, deadMetres: chained.deadMetres });
+    if (chained.homeless === 0 && bestByTrying(trips, housed).deadMetres !== chained.deadMetres) worse.push(nth);
+  }
+  expect(worse).toEqual([]);
+}, 60_000);
+
+/** Metres from and to depots; NaN where a vehicle has one at one end alone, a depot is too full, or not as full in the evening as in the morning. */
+function pullsOf(trips: readonly ChainTrip[], { next, pullOut, pullIn, homeless }: Chained, depots: readonly ChainDepot[]): number {
+  const followers = new Set(next);
+  const firsts = trips.flatMap((_, nth) => (followers.has(nth) ? [] : [nth]));
+  const lasts = trips.flatMap((_, nth) => (next[nth] === -1 ? [nth] : []));
+  const [outs, ins] = [firsts.map((trip) => pullOut[trip] ?? -1), lasts.map((trip) => pullIn[trip] ?? -1)];
+  const isHoused = [outs, ins].every((all) => all.filter((depot) => depot === -1).length === homeless);
+  const isInside = trips.every((_, nth) => (!followers.has(nth) || pullOut[nth] === -1) && (next[nth] === -1 || pullIn[nth] === -1));
+  const isBalanced = depots.every(({ vehicles }, nth) => {
+    const left = outs.filter((depot) => depot === nth).length;
+    return left <= vehicles && left === ins.filter((depot) => depot === nth).length;
+  });
+  if (!isHoused || !isInside || !isBalanced) return NaN;
+  const out = firsts.map((trip, nth) => depots[outs[nth] ?? -1]?.pullOuts[trips[trip]?.from ?? -1]?.metres ?? 0);
+  const back = lasts.map((trip, nth) => depots[ins[nth] ?? -1]?.pullIns[trips[trip]?.to ?? -1]?.metres ?? 0);
+  return [...out, ...back].reduce((sum, one) => sum + one, 0);
+}
+
+/** Up to 3 depots with room for up to 5 vehicles each. */
+function smallDepots(chance: Chance, places: number): readonly ChainDepot[] {
+  const ways = (): readonly DeadRun[] => Array.from({ length: places }, () => ({ seconds: 0, metres: chance.below(9) }));
+  return Array.from({ length: 1 + chance.below(3) }, () => ({ vehicles: chance.below(6), pullOuts: ways(), pullIns: ways() }));
+}
 
 /** Vehicles and metres of a plan, each connection checked: NaN where a trip follows one that it cannot follow, or two follow the same. */
 function sumsOf(trips: readonly ChainTrip[], rules: ChainRules, next: Int32Array): { readonly vehicles: number; readonly deadMetres: number } {

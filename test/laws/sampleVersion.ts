@@ -154,6 +154,7 @@ export const sampleVersion: readonly SampleDocument[] = [
   { kind: 'RiderCategory', id: 'RC1', doc: { Id: 'RC1', Name: 'Adult' } },
   { kind: 'FareMedium', id: 'FM1', doc: { Id: 'FM1', Type: 2 } },
   { kind: 'FareProduct', id: 'FP1', doc: { Id: 'FP1', ProductId: 'single', Amount: '2.50', Currency: 'EUR' } },
+  { kind: 'Depot', id: 'DP1', doc: { Id: 'DP1', Name: 'Garage North', Lat: 52.09, Lng: 5.12, Vehicles: 120 } },
   { kind: 'Timeframe', id: 'TF1', doc: { Id: 'TF1', GroupId: 'peak', StartTime: '06:00:00', EndTime: '09:00:00', ServiceId: 'WD' } },
   { kind: 'FareLegRule', id: 'LR1', doc: { Id: 'LR1', FromAreaId: 'AR1', ToAreaId: 'AR1', FareProductId: 'single' } },
   { kind: 'FareLegJoinRule', id: 'JR1', doc: { Id: 'JR1', FromNetworkId: 'NW1', ToNetworkId: 'NW1' } },

@@ -117,6 +117,7 @@ const EDITS: {
     'Amount',
     '2.50',
   ],
+  Depot: [...record('Depot', { Name: 'Garage North', Lat: 52.09, Lng: 5.12, Vehicles: 120 }), 'Vehicles', 120],
   Timeframe: [...record('Timeframe', { GroupId: 'peak', StartTime: '06:00:00', EndTime: '09:00:00', ServiceId: 'weekday' }), 'GroupId', 'peak'],
   FareLegRule: [...record('FareLegRule', { NetworkId: 'city', FromAreaId: 'A', ToAreaId: 'A', FareProductId: 'single' }), 'FromAreaId', 'A'],
   FareLegJoinRule: [

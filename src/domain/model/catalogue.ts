@@ -1,6 +1,7 @@
 /** Every kind of document that a version holds, in the order of feed files, and what follows from their declarations for all of them. */
 import { AgencyKind } from './agency.ts';
 import { AttributionKind } from './attribution.ts';
+import { DepotKind } from './depot.ts';
 import { FareKind } from './fare.ts';
 import { AreaKind, FareNetworkKind, RouteNetworkKind, StopAreaKind } from './fareAreas.ts';
 import { FareLegJoinRuleKind, FareLegRuleKind, FareMediumKind, FareProductKind, FareTransferRuleKind, RiderCategoryKind } from './faresV2.ts';
@@ -59,6 +60,7 @@ export const KINDS = {
   LocationGroupStop: LocationGroupStopKind,
   Zone: ZoneKind,
   FlexTrip: FlexTripKind,
+  Depot: DepotKind,
   FileRow: FileRowKind,
 } as const satisfies { readonly [K in EntityKind]: Kind<K> };
 

@@ -9,6 +9,7 @@ import { gtfsTime, parseServiceTime } from '../time.ts';
 import { type Entity, ENTITY_SCHEMAS } from '../entities.ts';
 import { fieldOf, fieldsOf, kindOf } from './catalogue.ts';
 import { type EntityKind, type FieldFacts, type WhereField, wordOf } from './kind.ts';
+import { depotConflict } from './depot.ts';
 import { productConflict } from './fareProducts.ts';
 import { timeframeConflict } from './timeframe.ts';
 import { bookingConflict } from './bookingRules.ts';
@@ -124,6 +125,7 @@ export function recordConflict(
     if (requiredWhere && !has(key) && (isNew || changed.includes(key)) && holdsOneOf(doc, requiredWhere))
       return { field: key, message: `${label} is required with this ${labelOf(kind, requiredWhere.field)}` };
   }
+  if (kind === 'Depot') return depotConflict(doc, changed);
   if (kind === 'BookingRule') return bookingConflict(doc, changed, isNew);
   if (kind === 'Timeframe') return timeframeConflict(doc, changed, isNew);
   if (kind === 'FareProduct') return productConflict(doc, changed);

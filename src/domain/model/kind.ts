@@ -43,6 +43,7 @@ export const KIND_NUMBERS = {
   FlexTrip: 34,
   Timeframe: 35,
   FileRow: 36,
+  Depot: 37,
 } as const;
 
 export type EntityKind = keyof typeof KIND_NUMBERS;

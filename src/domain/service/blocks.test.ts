@@ -98,3 +98,37 @@ it('chains what is no interval, keeps the blocks that trips have and takes none 
   expect([rows.length, overlaps, tooShort, tooFar]).toEqual([3, 0, 0, 0]);
   expect(new Set(after.map(({ block }) => block))).toEqual(new Set(['7', '2', '3', '8']));
 });
+
+it('has vehicles come from depots and go back to them, and says how many have no place', () => {
+  const ways = (...metres: readonly number[]) => metres.map((one) => ({ metres: one, seconds: one / 10 }));
+  const depots = [
+    { vehicles: 1, pullOuts: ways(100, 900, 500), pullIns: ways(100, 900, 500) },
+    { vehicles: 9, pullOuts: ways(700, 200, 500), pullIns: ways(700, 200, 500) },
+  ];
+  const { rows, homeless, deadMetres } = blocksOfDay(TRIPS, { ...RULES, depots });
+  // block 7 goes from stop 0 to 2, block 8 from stop 0 to 1: the first depot has room for one, and either could be it
+  expect(homeless).toBe(0);
+  // with twice 1,668 m between runs of the interval
+  expect(deadMetres).toBe(100 + 500 + 700 + 200 + 2 * 1668);
+  expect(rows.map(({ pullOut, pullIn }) => [pullOut, pullIn])).toEqual([
+    [
+      { depot: 0, metres: 100, seconds: 10 },
+      { depot: 0, metres: 500, seconds: 50 },
+    ],
+    [
+      { depot: 1, metres: 700, seconds: 70 },
+      { depot: 1, metres: 200, seconds: 20 },
+    ],
+  ]);
+  expect(blocksOfDay(TRIPS, { ...RULES, depots: depots.slice(0, 1) }).homeless).toBe(1);
+});
+
+it('counts the vehicles of intervals and of other lines where the depots have too little room', () => {
+  const near = Array.from({ length: 3 }, () => ({ metres: 1000, seconds: 100 }));
+  const depots = [{ vehicles: 3, pullOuts: near, pullIns: near }];
+  const others = TRIPS.filter(({ trackId }) => trackId === 'b-a');
+  const trips = TRIPS.filter(({ trackId }) => trackId !== 'b-a');
+  const { vehicles, allVehicles, homeless } = chainDay(trips, { ...RULES, depots }, new Set(['7']), undefined, others);
+  // two for the trips of 08:00, 09:00 and 09:10; block 8 of the interval; block 7 of the other line
+  expect([vehicles, allVehicles, homeless]).toEqual([2, 4, 1]);
+});

@@ -3,6 +3,7 @@ import { groupedBy } from '../groupedBy.ts';
 import type { AssignedTimetable } from '../edits/blocks.ts';
 import { chainTrips, type ChainRules, readyAt } from './chain.ts';
 import type { DayTrip } from './day.ts';
+import { housed, type Pull, withFixedWork, type Work } from './depots.ts';
 
 /** What lies between two trips of a vehicle. Seconds are below 0 where they overlap. */
 export interface Gap {
@@ -25,6 +26,9 @@ export interface BlockRow {
   readonly trips: readonly DayTrip[];
   /** What comes before each trip; undefined before the first one, and for trips without a vehicle. */
   readonly gaps: readonly (Gap | undefined)[];
+  /** The ways from and to its depots, where one has room for it. */
+  readonly pullOut?: Pull | undefined;
+  readonly pullIn?: Pull | undefined;
 }
 
 export interface DayBlocks {
@@ -34,29 +38,44 @@ export interface DayBlocks {
   readonly overlaps: number;
   readonly tooShort: number;
   readonly tooFar: number;
+  /** Of dead runs, those from and to depots included. */
   readonly deadMetres: number;
+  /** Vehicles that no depot has room for; 0 without depots. */
+  readonly homeless: number;
 }
 
-/** The blocks of some trips. */
+/** The blocks of some trips. Their depots are those that make the ways from and to them shortest. */
 export function blocksOfDay(trips: readonly DayTrip[], rules: ChainRules): DayBlocks {
   const ordered = trips.toSorted((a, b) => a.starts - b.starts || a.ends - b.ends || (a.key < b.key ? -1 : 1));
   const loose = ordered.filter(({ block }) => block === null);
-  const rows = [
+  const driven = [
     ...groupedBy(
       ordered.filter(({ block }) => block !== null),
       ({ block }) => block ?? '',
     ),
   ].map(([block, own]): BlockRow => ({ block, trips: own, gaps: own.map((trip, nth) => gapBetween(own[nth - 1], trip, rules)) }));
+  const { pullOuts, pullIns, homeless } = housed(worksOf(driven), rules);
+  const rows = rules.depots?.length ? driven.map((row, nth): BlockRow => ({ ...row, pullOut: pullOuts[nth], pullIn: pullIns[nth] })) : driven;
+  return { ...summedUp(rows, loose), homeless };
+}
+
+/** Rows and trips without a vehicle, with what is wrong between trips and the metres of dead runs. */
+export function summedUp(rows: readonly BlockRow[], loose: readonly DayTrip[]): Omit<DayBlocks, 'homeless'> {
   const gaps = rows.flatMap((row) => row.gaps).filter((gap) => gap !== undefined);
   const count = (fault: GapFault): number => gaps.filter((gap) => gap.fault === fault).length;
+  const runs = [...gaps, ...rows.flatMap(({ pullOut, pullIn }) => [pullOut, pullIn])];
   return {
     unassigned: { block: null, trips: loose, gaps: loose.map(() => undefined) },
     rows,
     overlaps: count('overlap'),
     tooShort: count('short'),
     tooFar: count('far'),
-    deadMetres: gaps.reduce((sum, { metres = 0 }) => sum + metres, 0),
+    deadMetres: runs.reduce((sum, run) => sum + (run?.metres ?? 0), 0),
   };
+}
+
+function worksOf(rows: readonly BlockRow[]): readonly Work[] {
+  return rows.map(({ trips }) => ({ from: trips[0]?.from ?? -1, to: trips.at(-1)?.to ?? -1 }));
 }
 
 function gapBetween(before: DayTrip | undefined, after: DayTrip, { deadRuns, layover }: ChainRules): Gap | undefined {
@@ -115,20 +134,32 @@ export interface DayChain {
   readonly moves: readonly Move[];
   readonly vehicles: number;
   readonly deadMetres: number;
+  /** With those of other lines and of intervals, which need room in the depots too. */
+  readonly allVehicles: number;
+  readonly homeless: number;
 }
 
 /**
- * Chains trips of a day; runs of intervals are left where they are, and their blocks are no one else's. A chain keeps the block that most of
- * its trips have, so a day that is chained already changes little.
+ * Chains trips of a day; `others` keep their blocks, and need room in the depots. Runs of intervals are left where they are, and their
+ * blocks are no one else's. A chain keeps the block that most of its trips have, so a day that is chained already changes little.
  */
 export function chainDay(
   trips: readonly DayTrip[],
   rules: ChainRules,
   taken: ReadonlySet<string>,
   onProgress?: (vehicles: number) => void,
+  others: readonly DayTrip[] = [],
 ): DayChain {
   const single = trips.filter(({ isRun }) => !isRun);
-  const { next, vehicles, deadMetres } = chainTrips(single, rules, onProgress);
+  const works = rules.depots?.length ? worksOf(blocksOfDay([...others, ...trips.filter(({ isRun }) => isRun)], { ...rules, depots: [] }).rows) : [];
+  const whole = withFixedWork(single, rules, works);
+  const chained = chainTrips(whole.trips, whole.rules, onProgress && ((vehicles) => onProgress(vehicles - works.length)));
+  const next = chained.next.subarray(0, single.length);
+  const vehicles = chained.vehicles - works.length;
+  const worksMetres = works.reduce((sum, { from, to }, nth) => {
+    const [out, back] = [chained.pullOut[single.length + nth] ?? -1, chained.pullIn[single.length + nth] ?? -1];
+    return sum + (rules.depots?.[out]?.pullOuts[from]?.metres ?? 0) + (rules.depots?.[back]?.pullIns[to]?.metres ?? 0);
+  }, 0);
   const isFollower = new Uint8Array(single.length);
   for (const follower of next) if (follower >= 0) isFollower[follower] = 1;
   const chains: DayTrip[][] = [];
@@ -144,7 +175,7 @@ export function chainDay(
   chains.sort((a, b) => (a[0]?.starts ?? 0) - (b[0]?.starts ?? 0) || ((a[0]?.key ?? '') < (b[0]?.key ?? '') ? -1 : 1));
   const names = namesOfChains(chains, new Set([...taken, ...trips.flatMap(({ isRun, block }) => (isRun && block !== null ? [block] : []))]));
   const moves = chains.flatMap((chain, nth) => chain.flatMap((trip) => (trip.block === names[nth] ? [] : [{ trip, block: names[nth] ?? null }])));
-  return { moves, vehicles, deadMetres };
+  return { moves, vehicles, deadMetres: chained.deadMetres - worksMetres, allVehicles: chained.vehicles, homeless: chained.homeless };
 }
 
 /** For each chain the block that most of its trips have, where no other chain has more of it; else a new one. */

@@ -6,6 +6,9 @@
  * place has a timeline of vehicles that are ready and one of departures, and for each two places a dead run leads from the last ready
  * vehicle to the first departure it reaches. A vehicle that comes from the depot costs more than all dead runs together, so one
  * minimum-cost flow gives both.
+ *
+ * With depots each vehicle comes from one and goes to one. A night leads from each depot's evening to its morning, for as many vehicles as it
+ * has room for; the sum over a cycle of the flow is a day, so as many come back as left, though not each to the depot it left.
  */
 import { type Coordinate, metresBetween } from '../coordinate.ts';
 import { leastCostFlow, type Network } from './transshipment.ts';
@@ -28,18 +31,34 @@ export interface DeadRun {
 /** The dead runs that are allowed: by the place where they begin, then by the one where they end. A place itself is always reached at once. */
 export type DeadRuns = readonly ReadonlyMap<number, DeadRun>[];
 
+/** Where vehicles begin and end their day, with the ways from and to each place. They are not bounded by the longest dead run. */
+export interface ChainDepot {
+  /** Vehicles that it has room for. */
+  readonly vehicles: number;
+  /** By place. */
+  readonly pullOuts: readonly DeadRun[];
+  readonly pullIns: readonly DeadRun[];
+}
+
 export interface ChainRules {
   readonly deadRuns: DeadRuns;
   /** Seconds between two trips at least, the dead run aside. */
   readonly layover: number;
+  /** Without any, vehicles come from anywhere. */
+  readonly depots?: readonly ChainDepot[];
 }
 
 export interface Chained {
   /** By trip: the trip that its vehicle drives next, -1 after the last one. */
   readonly next: Int32Array;
   readonly vehicles: number;
-  /** Metres of all dead runs. */
+  /** Metres of all dead runs, those from and to depots included. */
   readonly deadMetres: number;
+  /** By trip: the depot that its vehicle comes from before it, or goes to after it; -1 where there is none. */
+  readonly pullOut: Int32Array;
+  readonly pullIn: Int32Array;
+  /** Vehicles that no depot has room for. */
+  readonly homeless: number;
 }
 
 /** What is known of places: the line through the air, the factor of the way on streets, and how fast a vehicle drives. */
@@ -79,26 +98,45 @@ export function readyAt({ starts, ends }: Pick<ChainTrip, 'starts' | 'ends'>, la
 
 /** Chains trips; `onProgress` hears how many vehicles the best plan so far has. */
 export function chainTrips(trips: readonly ChainTrip[], rules: ChainRules, onProgress?: (vehicles: number) => void): Chained {
-  if (trips.length === 0) return { next: new Int32Array(0), vehicles: 0, deadMetres: 0 };
+  const none = (): Int32Array => new Int32Array(trips.length).fill(-1);
+  if (trips.length === 0) return { next: none(), vehicles: 0, deadMetres: 0, pullOut: none(), pullIn: none(), homeless: 0 };
   const lines = timelines(trips, rules);
   const arcs = connections(lines, rules.deadRuns);
-  const longest = arcs.metres.reduce((most, metres) => Math.max(most, metres), 0);
-  const vehicle = trips.length * longest + 1;
-  const network = timeSpaceNetwork(trips.length, lines, arcs, vehicle);
-  const flow = leastCostFlow(network, onProgress && ((total) => onProgress(Math.ceil(total / vehicle))));
-  return decomposed(trips, lines, arcs, flow.subarray(2 * trips.length));
+  const pulls = pullsOf(lines, rules.depots ?? [], trips.length);
+  const most = (all: readonly number[]): number => all.reduce((longest, metres) => Math.max(longest, metres), 0);
+  const vehicle = trips.length * (most(arcs.metres) + 2 * most(pulls.metres)) + 1;
+  const network = timeSpaceNetwork(trips.length, lines, arcs, vehicle, pulls);
+  const ends = network.to.map((node, arc) => (node >= 2 * trips.length && (network.from[arc] ?? 0) < trips.length ? 1 : 0));
+  const flow = leastCostFlow(network, onProgress && ((flows) => onProgress(vehiclesIn(flows, ends))));
+  const connected = 2 * trips.length + arcs.from.length;
+  const chains = decomposed(trips, lines, arcs, flow.subarray(2 * trips.length, connected));
+  const housed = housedIn(lines, pulls, flow.subarray(connected), chains.next);
+  return {
+    ...chains,
+    pullOut: housed.pullOut,
+    pullIn: housed.pullIn,
+    deadMetres: chains.deadMetres + housed.metres,
+    homeless: rules.depots?.length ? chains.vehicles - housed.vehicles : 0,
+  };
 }
 
 /**
  * The network: a node of each trip's end, of each trip's start (numbered from `count`), and the depot. Each node has an arc of waiting, those
  * at the ends of a timeline lead to or come from the depot; connections follow. The first tree is the best plan without dead runs: at each
  * place the vehicles that are needed beside those that end there come at the beginning, and drive its first departures.
+ *
+ * Depots that are known have two nodes more each, the morning and the evening. Nothing goes through a night but what is free: the morning
+ * supplies and the evening takes as many vehicles as there is room for, and an arc from one to the other carries those that stay. `depot` is then
+ * the place of vehicles that have none: each costs two.
  */
-function timeSpaceNetwork(count: number, lines: readonly Timeline[], arcs: Arcs, vehicle: number): Network {
+function timeSpaceNetwork(count: number, lines: readonly Timeline[], arcs: Arcs, vehicle: number, pulls: Pulls): Network {
   const depot = 2 * count;
-  const size = depot + arcs.from.length;
+  const connected = depot + arcs.from.length;
+  const size = connected + pulls.metres.length + 2 * pulls.rooms.length;
+  const nodes = depot + 1 + 2 * pulls.rooms.length;
   const [from, to, cost] = [new Int32Array(size), new Int32Array(size), new Float64Array(size)];
-  const [tree, treeFlow] = [new Int32Array(depot + 1).fill(-1), new Float64Array(depot + 1)];
+  const [tree, treeFlow] = [new Int32Array(nodes).fill(-1), new Float64Array(nodes)];
+  const homeless = pulls.rooms.length === 0 ? vehicle : 2 * vehicle;
   const hang = (node: number, arc: number, flow: number): void => {
     tree[node] = arc;
     treeFlow[node] = flow;
@@ -107,7 +145,7 @@ function timeSpaceNetwork(count: number, lines: readonly Timeline[], arcs: Arcs,
     ready.forEach((trip, nth) => {
       from[trip] = trip;
       to[trip] = ready[nth + 1] ?? depot;
-      cost[trip] = nth + 1 === ready.length ? vehicle : 0;
+      cost[trip] = nth + 1 === ready.length ? homeless : 0;
     });
     leaving.forEach((trip, nth) => {
       const earlier = leaving[nth - 1];
@@ -143,7 +181,76 @@ function timeSpaceNetwork(count: number, lines: readonly Timeline[], arcs: Arcs,
     to[depot + nth] = count + (arcs.to[nth] ?? 0);
     cost[depot + nth] = arcs.metres[nth] ?? 0;
   });
-  return { nodes: depot + 1, from, to, cost, tree, treeFlow };
+  const morning = (room: number): number => depot + 1 + 2 * room;
+  pulls.metres.forEach((metres, nth) => {
+    const [trip, room, isOut] = [pulls.trips[nth] ?? 0, pulls.at[nth] ?? 0, nth < pulls.outs];
+    from[connected + nth] = isOut ? morning(room) : trip;
+    to[connected + nth] = isOut ? count + trip : morning(room) + 1;
+    cost[connected + nth] = isOut ? metres : metres + vehicle;
+  });
+  pulls.rooms.forEach(({ vehicles }, room) => {
+    const stays = connected + pulls.metres.length + 2 * room;
+    [from[stays], to[stays]] = [morning(room), morning(room) + 1];
+    hang(morning(room) + 1, stays, vehicles);
+    // so that the tree is one: at the best plan it carries nothing where the depots have room
+    [from[stays + 1], to[stays + 1], cost[stays + 1]] = [morning(room), depot, vehicle];
+    hang(morning(room), stays + 1, 0);
+  });
+  return { nodes, from, to, cost, tree, treeFlow };
+}
+
+/** The ways from and to depots: first those of pull-outs to the first departure of a place, then those of pull-ins after the last trip there. */
+interface Pulls {
+  readonly trips: readonly number[];
+  /** The place of the depot in `rooms`. */
+  readonly at: readonly number[];
+  readonly metres: readonly number[];
+  readonly outs: number;
+  /** Depots with room, by their place in the rules. */
+  readonly rooms: readonly { readonly depot: number; readonly vehicles: number }[];
+}
+
+function pullsOf(lines: readonly Timeline[], depots: readonly ChainDepot[], count: number): Pulls {
+  const rooms = depots.flatMap(({ vehicles }, depot) => (vehicles > 0 ? [{ depot, vehicles: Math.min(vehicles, count) }] : []));
+  const [trips, at, metres]: [number[], number[], number[]] = [[], [], []];
+  const add = (trip: number | undefined, room: number, run: DeadRun | undefined): void => {
+    if (trip === undefined || !run) return;
+    trips.push(trip);
+    at.push(room);
+    metres.push(run.metres);
+  };
+  lines.forEach(({ leaving }, place) => rooms.forEach(({ depot }, room) => add(leaving[0], room, depots[depot]?.pullOuts[place])));
+  const outs = trips.length;
+  lines.forEach(({ ready }, place) => rooms.forEach(({ depot }, room) => add(ready.at(-1), room, depots[depot]?.pullIns[place])));
+  return { trips, at, metres, outs, rooms };
+}
+
+/** Vehicles of a flow: what ends its day. */
+function vehiclesIn(flows: Float64Array, ends: Int32Array): number {
+  return flows.reduce((sum, flow, arc) => sum + (ends[arc] === 1 ? flow : 0), 0);
+}
+
+/** The depots of the vehicles that begin and end at each place: as many of each as the flow says. */
+function housedIn(
+  lines: readonly Timeline[],
+  { trips, at, metres, outs, rooms }: Pulls,
+  flow: Float64Array,
+  next: Int32Array,
+): { readonly pullOut: Int32Array; readonly pullIn: Int32Array; readonly metres: number; readonly vehicles: number } {
+  const [pullOut, pullIn] = [new Int32Array(next.length).fill(-1), new Int32Array(next.length).fill(-1)];
+  const isFollower = new Uint8Array(next.length);
+  for (const trip of next) if (trip >= 0) isFollower[trip] = 1;
+  const firsts = new Map(lines.map(({ leaving }) => [leaving[0], leaving.filter((trip) => isFollower[trip] === 0)]));
+  const lasts = new Map(lines.map(({ ready }) => [ready.at(-1), ready.filter((trip) => next[trip] === -1)]));
+  let [sum, vehicles] = [0, 0];
+  trips.forEach((trip, nth) => {
+    const [isOut, units, depot] = [nth < outs, flow[nth] ?? 0, rooms[at[nth] ?? 0]?.depot ?? -1];
+    const free = (isOut ? firsts : lasts).get(trip)?.splice(0, units) ?? [];
+    for (const one of free) (isOut ? pullOut : pullIn)[one] = depot;
+    sum += units * (metres[nth] ?? 0);
+    if (isOut) vehicles += units;
+  });
+  return { pullOut, pullIn, metres: sum, vehicles };
 }
 
 /** The trips of a place: those that end there by when their vehicle is ready, those that begin there by when they start. */
@@ -231,7 +338,12 @@ function connections(lines: readonly Timeline[], deadRuns: DeadRuns): Arcs {
 const AT_ONCE: DeadRun = { seconds: 0, metres: 0 };
 
 /** The trips that follow each other: at each place who is ready first leaves first. */
-function decomposed(trips: readonly ChainTrip[], lines: readonly Timeline[], arcs: Arcs, flow: Float64Array): Chained {
+function decomposed(
+  trips: readonly ChainTrip[],
+  lines: readonly Timeline[],
+  arcs: Arcs,
+  flow: Float64Array,
+): Pick<Chained, 'next' | 'vehicles' | 'deadMetres'> {
   const leavesBy = new Map<number, number[]>();
   arcs.from.forEach((trip, nth) => {
     if ((flow[nth] ?? 0) === 0) return;

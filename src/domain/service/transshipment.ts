@@ -16,8 +16,8 @@ export interface Network {
   readonly treeFlow: Float64Array;
 }
 
-/** Called every some thousand pivots with the cost of the flow so far. */
-export type OnPivots = (cost: number) => void;
+/** Called every some thousand pivots with the flow on each arc so far. */
+export type OnPivots = (flows: Float64Array) => void;
 
 const PIVOTS_BETWEEN = 2048;
 
@@ -29,7 +29,7 @@ export function leastCostFlow(network: Network, onPivots?: OnPivots): Float64Arr
   for (let arc = price(); arc >= 0; arc = price()) {
     tree.pivot(arc);
     pivots += 1;
-    if (onPivots && pivots % PIVOTS_BETWEEN === 0) onPivots(tree.total);
+    if (onPivots && pivots % PIVOTS_BETWEEN === 0) onPivots(tree.flows());
   }
   return tree.flows();
 }
@@ -63,8 +63,6 @@ function entering({ from, to, cost }: Network, { price }: SpanningTree): () => n
 class SpanningTree {
   /** Dual values: the reduced cost of an arc, cost + price of its tail - price of its head, is 0 for all arcs of the tree. */
   readonly price: Float64Array;
-  /** Cost of the flow. */
-  total = 0;
   readonly #network: Network;
   readonly #parent: Int32Array;
   /** The arc to the parent, its flow, and whether it points there. */
@@ -99,7 +97,6 @@ class SpanningTree {
       }
       this.#isUp[node] = from[arc] === node ? 1 : 0;
       this.#attach(node, (from[arc] === node ? to[arc] : from[arc]) ?? 0);
-      this.total += (treeFlow[node] ?? 0) * (cost[arc] ?? 0);
     });
     this.#walk(root, (node) => {
       const arc = this.#arc[node] ?? -1;
@@ -153,7 +150,6 @@ class SpanningTree {
     if (most > 0) {
       for (let node = tail; node !== a; node = parent[node] ?? 0) flow[node] = (flow[node] ?? 0) + (isUp[node] === 1 ? -most : most);
       for (let node = head; node !== a; node = parent[node] ?? 0) flow[node] = (flow[node] ?? 0) + (isUp[node] === 1 ? most : -most);
-      this.total += most * reduced;
     }
     const top = isOnTail ? tail : head;
     this.#hang(top, isOnTail ? head : tail, arc, most, isOnTail, leaving);

@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type BlockRow, type DayBlocks, type Move, newBlockId } from '../../domain/service/blocks.ts';
+import type { Depot } from '../../domain/model/depot.ts';
 import type { DayTrip, ServiceDay } from '../../domain/service/day.ts';
-import { spanOfTrips, ganttRows, HEAD_WIDTH, ROW_HEIGHT, tripBeside } from './ganttLayout.ts';
+import { spanOfBlocks, ganttRows, HEAD_WIDTH, ROW_HEIGHT, tripBeside } from './ganttLayout.ts';
 import { BlockLine, type LineProps } from './BlockLine.tsx';
 import { JoinModal, MoveModal } from './MoveModal.tsx';
 import { TripMenu } from './TripMenu.tsx';
@@ -12,6 +13,7 @@ import classes from './blocks.module.css';
 
 interface BlockGanttProps {
   readonly day: ServiceDay;
+  readonly depots: readonly Depot[];
   /** Of the lines that are looked at, and of all. */
   readonly blocks: DayBlocks;
   readonly all: DayBlocks;
@@ -37,10 +39,10 @@ const MOVES: Readonly<Record<string, 'left' | 'right' | 'up' | 'down'>> = {
 };
 
 /** The chart of vehicles: a line for each, trips as bars along the day, layovers and dead runs between. One trip has the focus; arrows move it. */
-export function BlockGantt({ day, blocks, all, hourWidth, withUnassigned, taken, why, onMove }: BlockGanttProps): ReactNode {
+export function BlockGantt({ day, depots, blocks, all, hourWidth, withUnassigned, taken, why, onMove }: BlockGanttProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => ganttRows(blocks, withUnassigned), [blocks, withUnassigned]);
-  const span = useMemo(() => spanOfTrips([...blocks.unassigned.trips, ...blocks.rows.flatMap(({ trips }) => trips)]), [blocks]);
+  const span = useMemo(() => spanOfBlocks(blocks), [blocks]);
   const [focused, setFocused] = useState<string>();
   const [opened, setOpened] = useState<Opened>();
   const wantsFocus = useRef(false);
@@ -73,6 +75,7 @@ export function BlockGantt({ day, blocks, all, hourWidth, withUnassigned, taken,
   };
   const line: Omit<LineProps, 'row' | 'isFirst' | 'count'> = {
     day,
+    depots,
     from: span.from,
     hourWidth,
     width,
@@ -135,7 +138,7 @@ function Hours({ from, to, hourWidth }: { from: number; to: number; hourWidth: n
       <div className={classes['corner']} style={{ width: HEAD_WIDTH }} />
       {hours.map((hour) => (
         <div key={hour} className={classes['hour']} style={{ width: hourWidth }}>
-          {String(hour).padStart(2, '0')}:00
+          {String(hour < 0 ? hour + 24 : hour).padStart(2, '0')}:00
         </div>
       ))}
     </div>

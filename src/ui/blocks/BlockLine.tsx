@@ -1,6 +1,8 @@
 import type { CSSProperties, PointerEvent, ReactNode } from 'react';
 import { hexColour, readableOn } from '../../domain/colours.ts';
 import type { BlockRow, Gap, GapFault } from '../../domain/service/blocks.ts';
+import type { Depot } from '../../domain/model/depot.ts';
+import type { Pull } from '../../domain/service/depots.ts';
 import type { DayTrip, ServiceDay } from '../../domain/service/day.ts';
 import { formatServiceTime } from '../../domain/time.ts';
 import { HEAD_WIDTH } from './ganttLayout.ts';
@@ -10,6 +12,7 @@ import classes from './blocks.module.css';
 
 export interface LineProps {
   readonly day: ServiceDay;
+  readonly depots: readonly Depot[];
   readonly row: BlockRow;
   /** The first line of the trips without a vehicle, and how many those are. */
   readonly isFirst: boolean;
@@ -33,7 +36,8 @@ function faultWord(fault: GapFault): string {
 
 /** A line of the chart: who drives, the trips, and what lies between them. */
 export function BlockLine(props: LineProps): ReactNode {
-  const { day, row, isFirst, count, from, hourWidth, width } = props;
+  const { day, depots, row, isFirst, count, from, hourWidth, width } = props;
+  const [first, last] = [row.trips[0], row.trips.at(-1)];
   const left = (second: number): number => ((second - from) / 3600) * hourWidth;
   const faults = row.gaps.flatMap((gap) => gap?.fault ?? []);
   return (
@@ -50,6 +54,10 @@ export function BlockLine(props: LineProps): ReactNode {
         </span>
       </div>
       <div className={classes['track']} style={{ width, '--hour': `${hourWidth}px` } as CSSProperties}>
+        {row.pullOut && first && (
+          <PullLine depots={depots} pull={row.pullOut} from={left(first.starts - row.pullOut.seconds)} to={left(first.starts)} />
+        )}
+        {row.pullIn && last && <PullLine depots={depots} pull={row.pullIn} from={left(last.ends)} to={left(last.ends + row.pullIn.seconds)} isIn />}
         {row.trips.map((trip, nth) => {
           const gap = row.gaps[nth];
           const before = row.trips[nth - 1];
@@ -122,6 +130,33 @@ function Trip({ day, row, trip, isLow, left, width, active, dragged, onFocus, on
     >
       {width >= 22 ? line?.Name : ''}
     </button>
+  );
+}
+
+interface PullProps {
+  readonly depots: readonly Depot[];
+  readonly pull: Pull;
+  /** Pixels. */
+  readonly from: number;
+  readonly to: number;
+  readonly isIn?: boolean;
+}
+
+/** The way from or to a depot, with its name below. */
+function PullLine({ depots, pull, from, to, isIn = false }: PullProps): ReactNode {
+  const depot = depots[pull.depot]?.Name ?? '';
+  const words = (isIn ? texts.pullIn : texts.pullOut)({
+    depot,
+    km: (pull.metres / 1000).toFixed(1),
+    minutes: String(Math.round(pull.seconds / 60)),
+  });
+  return (
+    <>
+      <span className={classes['gap']} data-dead title={words} role="img" aria-label={words} style={{ left: from, width: to - from }} />
+      <span className={classes['depot']} data-in={isIn || undefined} title={words} aria-hidden style={{ left: isIn ? to : from }}>
+        {depot}
+      </span>
+    </>
   );
 }
 

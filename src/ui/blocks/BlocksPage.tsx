@@ -6,17 +6,21 @@ import { loadServiceDay } from '../../commands/blocks/loadServiceDay.ts';
 import { loadCalendars } from '../../commands/calendars/loadCalendars.ts';
 import { daysOf } from '../../domain/date.ts';
 import { BLOCKS_PAGE } from '../../domain/locations.ts';
-import { assignmentsOf, blocksOfDay, type DayBlocks, type Move } from '../../domain/service/blocks.ts';
+import { assignmentsOf, blocksOfDay, type DayBlocks, type Move, summedUp } from '../../domain/service/blocks.ts';
 import { straightRuns } from '../../domain/service/chain.ts';
+import { straightDepots } from '../../domain/service/depots.ts';
 import type { DayTrip, ServiceDay } from '../../domain/service/day.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import type { Depot } from '../../domain/model/depot.ts';
+import { RECORD_KINDS } from '../../domain/model/records.ts';
 import { networkCalendars } from '../../projections/networkCalendars.ts';
+import { recordsOf } from '../../projections/records.ts';
 import { editRefusal } from '../../projections/rights.ts';
 import { dayTripsNow, shownServiceDate } from '../../projections/serviceDay.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { DateInput } from '../parts/DateInput.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { useOpenPlace } from '../parts/Link.tsx';
+import { Link, useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
@@ -69,6 +73,7 @@ function Day({ versionId, day }: { versionId: number; day: ServiceDay }): ReactN
   const dispatch = useDispatch();
   const why = useView(editRefusal);
   const trips = useDayTrips(versionId, day.Date);
+  const depots = useView((view) => recordsOf(view, versionId, 'Depot')) ?? NO_DEPOTS;
   const [parameters, setParameters] = useState<ChainParameters>(USUAL_PARAMETERS);
   const [lines, setLines] = useState<readonly string[]>([]);
   const [zoom, setZoom] = useState(1);
@@ -76,12 +81,10 @@ function Day({ versionId, day }: { versionId: number; day: ServiceDay }): ReactN
   const [isChaining, setIsChaining] = useState(false);
   const rules = useMemo(() => {
     const { layover, longest, kmh, factor } = parameters;
-    const deadRuns = straightRuns(
-      day.Stops.map(({ Coordinate }) => Coordinate),
-      { factor, kmh, longest: longest * 60 },
-    );
-    return { deadRuns, layover: layover * 60 };
-  }, [day.Stops, parameters]);
+    const places = day.Stops.map(({ Coordinate }) => Coordinate);
+    const deadRuns = straightRuns(places, { factor, kmh, longest: longest * 60 });
+    return { deadRuns, layover: layover * 60, depots: straightDepots(depots, places, { factor, kmh }) };
+  }, [day.Stops, depots, parameters]);
   const blocks = useMemo(() => blocksOfDay(trips, rules), [trips, rules]);
   const isChosen = useMemo(() => chosenBy(day, lines), [day, lines]);
   const shown = useMemo(() => shownOf(blocks, isChosen), [blocks, isChosen]);
@@ -120,12 +123,13 @@ function Day({ versionId, day }: { versionId: number; day: ServiceDay }): ReactN
         <WhyButton label={texts.chain} icon={IconArrowsJoin} variant="filled" why={why} onClick={() => setIsChaining(true)} />
         <EditRefusal />
       </div>
-      <Figures blocks={shown} />
+      <Figures blocks={shown} depots={depots} />
       {trips.length === 0 ? (
         <Empty title={texts.noTrips({ date: day.Date })} hint={texts.noTripsHint} />
       ) : (
         <BlockGantt
           day={day}
+          depots={depots}
           blocks={shown}
           all={blocks}
           hourWidth={ZOOMS[zoom] ?? 50}
@@ -139,6 +143,7 @@ function Day({ versionId, day }: { versionId: number; day: ServiceDay }): ReactN
         <ChainModal
           versionId={versionId}
           day={day}
+          depots={depots}
           trips={trips.filter(isChosen)}
           others={trips.filter((trip) => !isChosen(trip))}
           rules={rules}
@@ -150,6 +155,8 @@ function Day({ versionId, day }: { versionId: number; day: ServiceDay }): ReactN
     </>
   );
 }
+
+const NO_DEPOTS: readonly Depot[] = [];
 
 /** The trips of the date as they are now, assignments that nobody has confirmed included. */
 function useDayTrips(versionId: number, date: string): readonly DayTrip[] {
@@ -174,19 +181,8 @@ function chosenBy({ Lines }: ServiceDay, lines: readonly string[]): (trip: DayTr
 function shownOf(blocks: DayBlocks, isChosen: (trip: DayTrip) => boolean): DayBlocks {
   const rows = blocks.rows.filter(({ trips }) => trips.some(isChosen));
   if (rows.length === blocks.rows.length && blocks.unassigned.trips.every(isChosen)) return blocks;
-  const loose = blocks.unassigned.trips.filter(isChosen);
-  const gaps = rows.flatMap((row) => row.gaps).filter((gap) => gap !== undefined);
-  const count = (fault: string): number => gaps.filter((gap) => gap.fault === fault).length;
-  return {
-    rows,
-    unassigned: { block: null, trips: loose, gaps: loose.map(() => undefined) },
-    overlaps: count('overlap'),
-    tooShort: count('short'),
-    tooFar: count('far'),
-    deadMetres: gaps.reduce((sum, { metres = 0 }) => sum + metres, 0),
-  };
+  return { ...summedUp(rows, blocks.unassigned.trips.filter(isChosen)), homeless: blocks.homeless };
 }
-
 function DateField({ date }: { date: string }): ReactNode {
   const pathTo = usePathTo();
   const open = useOpenPlace();
@@ -209,8 +205,9 @@ function DateField({ date }: { date: string }): ReactNode {
   );
 }
 
-function Figures({ blocks }: { blocks: DayBlocks }): ReactNode {
-  const { rows, unassigned, overlaps, tooShort, tooFar, deadMetres } = blocks;
+function Figures({ blocks, depots }: { blocks: DayBlocks; depots: readonly Depot[] }): ReactNode {
+  const pathTo = usePathTo();
+  const { rows, unassigned, overlaps, tooShort, tooFar, deadMetres, homeless } = blocks;
   const all = [...rows.flatMap(({ trips }) => trips), ...unassigned.trips];
   const runs = all.filter(({ isRun }) => isRun).length;
   return (
@@ -222,6 +219,8 @@ function Figures({ blocks }: { blocks: DayBlocks }): ReactNode {
       <span className={tooShort > 0 ? classes['fault'] : undefined}>{texts.shortLayovers({ short: tooShort })}</span>
       {tooFar > 0 && <span className={classes['fault']}>{texts.tooFar({ far: tooFar })}</span>}
       <span>{texts.deadKm({ km: kilometres(deadMetres) })}</span>
+      <Link to={pathTo({ page: RECORD_KINDS.Depot.page })}>{texts.depots({ depots: depots.length })}</Link>
+      {homeless > 0 && <span className={classes['fault']}>{texts.homeless({ vehicles: homeless })}</span>}
       {runs > 0 && <p className={classes['note']}>{texts.runsLeftOut({ runs })}</p>}
       <p className={classes['note']}>{texts.hint}</p>
     </div>

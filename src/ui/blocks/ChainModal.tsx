@@ -2,6 +2,7 @@ import { Alert, Group, NumberInput, Stack, Table } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { assignBlocks } from '../../commands/blocks/blockEdits.ts';
 import { assignmentsOf, blocksOfDay, type DayChain } from '../../domain/service/blocks.ts';
+import type { Depot } from '../../domain/model/depot.ts';
 import type { ChainRules } from '../../domain/service/chain.ts';
 import type { DayTrip, ServiceDay } from '../../domain/service/day.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -11,10 +12,12 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import type { ChainParameters } from './chainParameters.ts';
 import { texts } from './texts.ts';
 import { useChain } from './useChain.ts';
+import classes from './blocks.module.css';
 
 interface ChainModalProps {
   readonly versionId: number;
   readonly day: ServiceDay;
+  readonly depots: readonly Depot[];
   /** Trips of the chosen lines, and all others. */
   readonly trips: readonly DayTrip[];
   readonly others: readonly DayTrip[];
@@ -25,7 +28,7 @@ interface ChainModalProps {
 }
 
 /** Chains the trips of the date: parameters, the calculation, what comes of it, and one edit. */
-export function ChainModal({ versionId, day, trips, others, rules, parameters, onParameters, onClose }: ChainModalProps): ReactNode {
+export function ChainModal({ versionId, day, depots, trips, others, rules, parameters, onParameters, onClose }: ChainModalProps): ReactNode {
   const dispatch = useDispatch();
   const { chaining, start, stop } = useChain();
   const submit = useSubmit(onClose);
@@ -45,6 +48,7 @@ export function ChainModal({ versionId, day, trips, others, rules, parameters, o
     <Modal opened onClose={() => !submit.isWaiting && close()} title={texts.chain} size="lg" transitionProps={{ duration: 0 }}>
       <Stack gap="sm">
         <p>{single.length === 0 ? texts.nothingToChain : texts.chainIntro({ trips: single.length })}</p>
+        <p className={classes['note']}>{depots.length === 0 ? texts.noDepots : texts.withDepots({ depots: depots.map(roomOf).join(', ') })}</p>
         <Group gap="sm" align="end">
           <Amount label={texts.minLayover} value={parameters.layover} min={0} max={240} onChange={(layover) => change({ layover })} />
           <Amount label={texts.longestDeadRun} value={parameters.longest} min={0} max={240} onChange={(longest) => change({ longest })} />
@@ -58,6 +62,11 @@ export function ChainModal({ versionId, day, trips, others, rules, parameters, o
           </Alert>
         )}
         {chain && <Result trips={single} chain={chain} rules={rules} />}
+        {chain && chain.homeless > 0 && (
+          <Alert color="orange" variant="light" p="xs" role="alert">
+            {texts.depotsTooSmall({ vehicles: chain.allVehicles, room: chain.allVehicles - chain.homeless, depots: depots.map(roomOf).join(', ') })}
+          </Alert>
+        )}
         {submit.message !== undefined && (
           <Alert color="red" variant="light" p="xs" role="alert">
             {submit.message}
@@ -79,13 +88,17 @@ export function ChainModal({ versionId, day, trips, others, rules, parameters, o
               variant="filled"
               loading={isRunning}
               why={single.length === 0 ? texts.nothingToChain : undefined}
-              onClick={() => start({ trips, rules, taken: new Set([...day.OtherBlocks, ...others.flatMap(({ block }) => block ?? [])]) })}
+              onClick={() => start({ trips, rules, others, taken: new Set([...day.OtherBlocks, ...others.flatMap(({ block }) => block ?? [])]) })}
             />
           )}
         </Group>
       </Stack>
     </Modal>
   );
+}
+
+function roomOf({ Name, Vehicles }: Depot): string {
+  return Vehicles === undefined ? Name : texts.depotRoom({ depot: Name, vehicles: Vehicles });
 }
 
 interface AmountProps {

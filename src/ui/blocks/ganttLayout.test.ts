@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DayTrip } from '../../domain/service/day.ts';
-import { ganttRows, lanesOf, spanOfTrips, tripBeside } from './ganttLayout.ts';
+import { ganttRows, lanesOf, spanOfBlocks, tripBeside } from './ganttLayout.ts';
 
 const trip = (key: string, starts: number, ends: number, block: string | null = null): DayTrip => ({
   key,
@@ -24,6 +24,7 @@ const BLOCKS = {
   tooShort: 0,
   tooFar: 0,
   deadMetres: 0,
+  homeless: 0,
 };
 
 it('puts trips without a vehicle on as many lines as it takes for none to lie on another', () => {
@@ -36,9 +37,15 @@ it('puts trips without a vehicle on as many lines as it takes for none to lie on
   expect(ganttRows(BLOCKS, false).map(({ id }) => id)).toEqual(['block 7']);
 });
 
-it('begins and ends at full hours', () => {
-  expect(spanOfTrips([...LOOSE, ...OWN])).toEqual({ from: 3600, to: 10_800 });
-  expect(spanOfTrips([])).toEqual({ from: 0, to: 86_400 });
+it('begins and ends at full hours, the ways from and to depots included', () => {
+  const housed = BLOCKS.rows.map((row) => ({
+    ...row,
+    pullOut: { depot: 0, metres: 1, seconds: 4200 },
+    pullIn: { depot: 0, metres: 1, seconds: 1800 },
+  }));
+  expect(spanOfBlocks({ ...BLOCKS, rows: housed })).toEqual({ from: -3600, to: 14_400 });
+  expect(spanOfBlocks(BLOCKS)).toEqual({ from: 3600, to: 10_800 });
+  expect(spanOfBlocks({ ...BLOCKS, unassigned: { ...BLOCKS.unassigned, trips: [] }, rows: [] })).toEqual({ from: 0, to: 86_400 });
 });
 
 it('leads by the arrows along a line, and to the nearest trip of the line above or below', () => {

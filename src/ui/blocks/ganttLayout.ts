@@ -39,12 +39,13 @@ export function lanesOf(trips: readonly DayTrip[]): readonly (readonly DayTrip[]
 }
 
 /** First and last second that the chart shows, at full hours. */
-export function spanOfTrips(trips: readonly DayTrip[]): { readonly from: number; readonly to: number } {
+export function spanOfBlocks({ unassigned, rows }: DayBlocks): { readonly from: number; readonly to: number } {
   let [from, to] = [Infinity, 0];
-  for (const { starts, ends } of trips) {
-    from = Math.min(from, starts);
-    to = Math.max(to, ends);
-  }
+  for (const { trips, pullOut, pullIn } of [unassigned, ...rows])
+    for (const { starts, ends } of trips) {
+      from = Math.min(from, starts - (pullOut?.seconds ?? 0));
+      to = Math.max(to, ends + (pullIn?.seconds ?? 0));
+    }
   return from > to ? { from: 0, to: 86_400 } : { from: Math.floor(from / 3600) * 3600, to: Math.ceil(to / 3600) * 3600 };
 }
 

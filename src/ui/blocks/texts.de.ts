@@ -25,6 +25,10 @@ export const german: Translation<typeof texts> = {
   shortLayovers: '{short, plural, one {# kurze Wendezeit} other {# kurze Wendezeiten}}',
   tooFar: '{far, plural, one {# zu lange Leerfahrt} other {# zu lange Leerfahrten}}',
   deadKm: '{km} km Leerfahrten',
+  depots: '{depots, plural, =0 {Noch keine Depots} one {# Depot} other {# Depots}}',
+  homeless: '{vehicles, plural, one {# Fahrzeug} other {# Fahrzeuge}} ohne Platz in einem Depot',
+  pullOut: 'Aus dem Depot {depot}: {km} km, {minutes} min',
+  pullIn: 'Zum Depot {depot}: {km} km, {minutes} min',
   runsLeftOut:
     '{runs, plural, one {# Fahrt ist Teil} other {# Fahrten sind Teil}} einer Abfahrt im Takt. Diese Fahrten teilen sich in GTFS eine Fahrt und damit einen Umlauf: Sie werden gezeigt, lassen sich aber nicht einzeln verketten oder verschieben.',
   chart: 'Fahrzeuge am {date}',
@@ -62,6 +66,10 @@ export const german: Translation<typeof texts> = {
   factor: 'Luftlinie mal',
   chainIntro:
     'Findet die wenigsten Fahrzeuge für {trips, plural, one {# Fahrt} other {# Fahrten}}, und unter diesen Plänen einen mit den kürzesten Leerfahrten.',
+  noDepots: 'Es gibt noch keine Depots: Die Wege aus einem Depot und dorthin zurück werden nicht gezählt.',
+  withDepots: 'Fahrzeuge kommen aus und fahren zurück nach: {depots}. Die Wege zählen als Leerfahrten, so lang sie auch sind.',
+  depotRoom: '{depot} ({vehicles, number})',
+  depotsTooSmall: '{vehicles, plural, one {# Fahrzeug wird} other {# Fahrzeuge werden}} gebraucht, die Depots haben {room, number}: {depots}.',
   nothingToChain: 'Es gibt keine Fahrten, die verkettet werden können.',
   calculate: 'Berechnen',
   cancel: 'Abbrechen',

@@ -287,6 +287,11 @@ export const words: Readonly<Record<string, string>> = {
   'A transfer rule says what a change between two rides costs.': 'Eine Umstiegsregel sagt, was ein Umstieg zwischen zwei Fahrten kostet.',
   'Fares v2': 'Tarife nach Gebieten (Fares v2)',
   'Dial-a-ride (Flex)': 'Rufbus (Flex)',
+  depot: 'Depot',
+  depots: 'Depots',
+  Depots: 'Depots',
+  'A depot is where vehicles stand at night. With depots, vehicle blocks begin and end there.':
+    'Ein Depot ist der Ort, an dem Fahrzeuge nachts stehen. Mit Depots beginnen und enden Fahrzeugumläufe dort.',
   timeframe: 'Zeitraum',
   timeframes: 'Zeiträume',
   Timeframes: 'Zeiträume',

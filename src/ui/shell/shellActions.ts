@@ -369,5 +369,6 @@ const SCREEN_ACTIONS: readonly Action[] = [
 const FURTHER_WORDS: { readonly [K in RecordKind]?: string } = {
   Feed: 'kept files unknown other',
   FareLegRule: 'matrix',
+  Depot: 'garage yard vehicles pull-out pull-in',
   FlexTrip: 'windows sheet dial-a-ride',
 };
