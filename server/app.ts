@@ -25,7 +25,8 @@ import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { openTaskSecrets } from './jobs/taskSecrets.ts';
 import { registerLive, type Live } from './live/live.ts';
 import { livePlaces } from './live/places.ts';
-import { fileTransport, smtpTransport } from './mail/transport.ts';
+import { fileTransport, type MailTransport, smtpTransport } from './mail/transport.ts';
+import type { ObjectStore } from './objects/objects.ts';
 import { openObjects } from './objects/openObjects.ts';
 import { apiPageOf, openApiOf } from './openapi.ts';
 import { registerAccount } from './routes/account.ts';
@@ -111,6 +112,9 @@ export interface AppOptions {
   readonly checks?: boolean;
   /** In place of the thread that checks versions, for tests. */
   readonly startChecking?: (memoryMb: number) => CheckingWorker;
+  /** In place of the configured object store and mail server, for tests. */
+  readonly objects?: ObjectStore;
+  readonly mailTransport?: MailTransport;
 }
 
 declare module 'fastify' {
@@ -179,7 +183,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     dataDir: config.dataDir,
     missing: async () => Object.keys(await health.reasons()),
   });
-  const objects = openObjects(config.dataDir, config.objectStore);
+  const objects = options.objects ?? openObjects(config.dataDir, config.objectStore);
   await requireSameObjects(store, objects);
   const warn = (message: string, error: unknown): void => app.log.warn({ err: error }, message);
   const validator = createValidator({
@@ -207,8 +211,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const jobs = createJobs(place, config, config.tasks, {
     publicUrl: config.publicUrl,
-    transport:
-      config.smtpUrl === undefined ? fileTransport(join(config.dataDir, 'outbox'), config.mailFrom) : smtpTransport(config.smtpUrl, config.mailFrom),
+    transport: options.mailTransport ?? transportOf(config),
   });
   app.decorate('jobs', jobs);
   app.addHook('onClose', () => jobs.stop());
@@ -300,6 +303,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/version', async () => build);
   serveClient(app, options.clientDir, config.sourceMaps, (nonce) => contentSecurityPolicy(config, nonce));
   return app;
+}
+
+function transportOf({ smtpUrl, dataDir, mailFrom }: Config): MailTransport {
+  return smtpUrl === undefined ? fileTransport(join(dataDir, 'outbox'), mailFrom) : smtpTransport(smtpUrl, mailFrom);
 }
 
 type Oidc = ProductConfig['oidc'];

@@ -1,10 +1,10 @@
-/** What people do in a world: pages, edits by the samples of the catalogue, undo and redo, and decisions on conflicts. */
-import { openPlace } from '../../src/commands/shell/openPlace.ts';
+/** What people do in a world: pages, edits by the samples of the catalogue, undo and redo, decisions on conflicts, and runs. */
 import { commandCatalogue } from '../../src/commands/catalogue.ts';
 import { editNamed } from '../../src/domain/edits/catalogue.ts';
-import { applyMine, clearErrors, keepTheirs, undoEntry, undoLast } from '../../src/kernel/builtIn.ts';
 import type { Chance } from '../laws/chance.ts';
 import { asOwner } from './clock.ts';
+import { Deed, doDeed, wordsOf } from './deeds.ts';
+import { jobDeed } from './jobDeeds.ts';
 import type { Tab } from './tab.ts';
 import type { Acts, World } from './world.ts';
 
@@ -23,51 +23,51 @@ const PAGES = [
 ];
 const EDITS = commandCatalogue.filter(({ type }) => editNamed(type) !== undefined);
 
-/** Has one of the pages do something. */
-export function act(world: World, chance: Chance): void {
+/** Has one of the pages do something that chance picks. */
+export function act(world: World, chance: Chance, step: number): void {
   const tab = chance.pick(world.tabs);
   if (tab === undefined) return;
-  const what = doSomething(tab, chance, world.options.acts);
-  if (what !== undefined) world.note(`${tab.owner.name} does ${what}`);
+  const deed = (world.has('jobs') && chance.next() < 0.3 ? jobDeed(chance) : undefined) ?? chosen(tab, chance, world.options.acts);
+  if (deed === undefined) return;
+  // as a kept world names it
+  const kept = Deed.parse(JSON.parse(JSON.stringify(deed)));
+  perform(world, step, world.tabs.indexOf(tab), kept);
+}
+
+/** Has a page do what a kept world names. */
+export function perform(world: World, step: number, at: number, deed: Deed): void {
+  const tab = world.tabs[at];
+  if (tab === undefined) return;
+  world.deeds.push({ step, tab: at, deed });
+  asOwner(tab.owner, () => doDeed(tab, deed));
+  world.note(`${tab.owner.name} does ${wordsOf(deed)}`);
 }
 
 /** Where the acts of a group are among all. Undo needs edits. */
 const SHARES: Readonly<Record<Acts, readonly [from: number, to: number]>> = { edits: [0, 0.6], undo: [0.3, 0.94], pages: [0.4, 0.7] };
 
-function doSomething({ kernel, owner }: Tab, chance: Chance, only?: Acts): string | undefined {
+/** A deed as it is picked: its payload is not looked at yet. */
+type Picked = Deed | { readonly do: 'command'; readonly type: string; readonly payload: unknown; readonly gesture?: string };
+
+function chosen({ kernel, owner }: Tab, chance: Chance, only?: Acts): Picked | undefined {
   const [from, to] = only === undefined ? [0, 1] : SHARES[only];
   const what = from + chance.next() * (to - from);
   const { view, history, conflicts } = kernel.snapshot();
   const scope = chance.pick(Object.keys(history)) ?? 'nowhere';
-  return asOwner(owner, () => {
-    if (what < 0.6) {
-      const edit = chance.pick(EDITS);
-      const payload = chance.pick(edit?.definition.samples(view) ?? []);
-      if (edit === undefined || payload === undefined) return undefined;
-      kernel.dispatch({ type: edit.type, payload }, chance.next() < 0.15 ? { gesture: `g${chance.below(3)}` } : {});
-      return edit.type;
-    }
-    if (what < 0.7) {
-      const path = `/data/db/demo/v/1${chance.pick(PAGES) ?? ''}`;
-      kernel.dispatch(openPlace({ path, search: '' }));
-      return `open ${path}`;
-    }
-    if (what < 0.82) return (kernel.undo(scope), `undo in ${scope}`);
-    if (what < 0.84) return (kernel.dispatch(undoLast({ scope, anyway: true })), `undo anyway in ${scope}`);
-    if (what < 0.91) return (kernel.redo(scope), `redo in ${scope}`);
-    if (what < 0.94) {
-      const entry = chance.pick(kernel.entries(scope));
-      if (entry === undefined) return undefined;
-      return (kernel.dispatch(undoEntry({ scope, entry: entry.id })), `undo ${entry.id}`);
-    }
-    if (what < 0.99) {
-      const conflict = chance.pick(conflicts);
-      if (conflict === undefined) return undefined;
-      const mine = chance.next() < 0.5;
-      kernel.dispatch(mine ? applyMine({ id: conflict.id }) : keepTheirs({ id: conflict.id }));
-      return mine ? 'apply mine' : 'keep theirs';
-    }
-    kernel.dispatch(clearErrors());
-    return 'clear errors';
-  });
+  if (what < 0.6) {
+    const edit = chance.pick(EDITS);
+    const payload = asOwner(owner, () => chance.pick(edit?.definition.samples(view) ?? []));
+    if (edit === undefined || payload === undefined) return undefined;
+    return { do: 'command', type: edit.type, payload, ...(chance.next() < 0.15 && { gesture: `g${chance.below(3)}` }) };
+  }
+  if (what < 0.7) return { do: 'open', path: `/data/db/demo/v/1${chance.pick(PAGES) ?? ''}` };
+  if (what < 0.82) return { do: 'undo', scope };
+  if (what < 0.84) return { do: 'undo', scope, anyway: true };
+  if (what < 0.91) return { do: 'redo', scope };
+  if (what < 0.94) {
+    const { length } = kernel.entries(scope);
+    return length === 0 ? undefined : { do: 'undo entry', scope, at: chance.below(length) };
+  }
+  if (what < 0.99) return conflicts.length === 0 ? undefined : { do: 'decide', at: chance.below(conflicts.length), mine: chance.next() < 0.5 };
+  return { do: 'clear errors' };
 }

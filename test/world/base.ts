@@ -8,6 +8,7 @@ import { storeOn } from '../../server/store/openStore.ts';
 import type { EntityKind } from '../../src/domain/entities.ts';
 import { sampleVersion } from '../laws/sampleVersion.ts';
 import { Agenda } from './agenda.ts';
+import { JOBS_DATABASE, makeJobs } from './jobsBase.ts';
 import { beginTime, type Owner, settle } from './clock.ts';
 import { openWorldDatabase, type WorldDatabase } from './database.ts';
 
@@ -26,7 +27,9 @@ export async function openBase(): Promise<BaseDatabase> {
   const reset = `
     begin;
     set local session_replication_role = replica;
+    truncate base.moved restart identity;
     truncate ${names} restart identity;
+    drop schema if exists jobs cascade;
     ${tables.map(({ name, columns }) => `insert into public."${name}" (${columns}) overriding system value select ${columns} from base."${name}";`).join('\n')}
     select setval(format('%I.%I', schemaname, sequencename)::regclass, value) from base.sequences;
     commit;`;
@@ -46,9 +49,12 @@ const TABLES = `
   from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' group by 1 order by 1`;
 
+/** What says how the base is made. */
+const MADE = ['base.ts', 'jobsBase.ts'];
+
 async function keptImage(): Promise<Blob> {
   const key = createHash('sha256')
-    .update(JSON.stringify([schemaKey(), documents()]))
+    .update(JSON.stringify([schemaKey(), documents(), MADE.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))]))
     .digest('hex')
     .slice(0, 16);
   const folder = join(import.meta.dirname, '../../node_modules/.cache/dmp');
@@ -71,6 +77,13 @@ function documents(): readonly { readonly kind: EntityKind; readonly doc: object
     { kind: 'Stop', doc: { Id: 'BA1', Name: 'Front', Type: 4, ParentId: 'BAP', Coordinate: { Lat: 52.1, Lng: 5.1 }, WheelchairBoarding: 0 } },
   ];
 }
+
+/** Notes each state that a task came to, for the judges. */
+const TASK_ENDS = `
+  create table base.moved(id int generated always as identity, task_run_id int, was int, became int);
+  create function base.note_move() returns trigger language plpgsql as $$
+    begin insert into base.moved(task_run_id, was, became) values (new.task_run_id, old.status, new.status); return null; end $$;
+  create trigger note_move after update on public.task_run for each row when (old.status <> new.status) execute function base.note_move();`;
 
 async function makeImage(): Promise<Blob> {
   beginTime(0);
@@ -95,6 +108,11 @@ async function makeImage(): Promise<Blob> {
     for (const { kind, doc } of documents()) await writer.add(kind, doc as never);
     await writer.addRawFile('fare_notes.txt', Buffer.from('note_id\nN7\n'));
     await writer.finish();
+    await store.createDatabase({ Id: JOBS_DATABASE, Name: 'Night', RegionKey: 'demoland' });
+    const finished = await store.beginVersion({ databaseId: JOBS_DATABASE, name: 'finished', source: 'world', author: 'world', state: 'completed' });
+    for (const { kind, doc } of documents()) await finished.add(kind, doc as never);
+    await finished.finish();
+    await makeJobs(store);
   })().finally(() => (done = true));
   work.catch(() => undefined);
   while (!done) {
@@ -107,6 +125,7 @@ async function makeImage(): Promise<Blob> {
   await work;
   const { rows } = await database.pglite.query(TABLES);
   await database.pglite.exec('create schema base');
+  await database.pglite.exec(TASK_ENDS);
   for (const { name } of z.array(z.object({ name: z.string() })).parse(rows))
     await database.pglite.exec(`create table base."${name}" as table public."${name}"`);
   await database.pglite.exec(`

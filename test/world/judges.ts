@@ -6,6 +6,7 @@ import { checkpointOf } from '../../src/kernel/checkpoint.ts';
 import type { LogRecord } from '../../src/kernel/record.ts';
 import { replay } from '../../src/kernel/replay.ts';
 import { idOfKey } from '../../src/kernel/table.ts';
+import { presentPlace } from '../../src/projections/versions.ts';
 import { definitions } from '../../src/machines/definitions.ts';
 import { createCheckingDesk } from '../../server/validation/checkingDesk.ts';
 import { regionFacts } from '../../server/validation/validator.ts';
@@ -13,6 +14,7 @@ import { readParts } from '../../server/validation/findingBook.ts';
 import { readCheckInput } from '../../server/store/findings.ts';
 import { storeOn } from '../../server/store/openStore.ts';
 import type { Owner } from './clock.ts';
+import { judgeJobs } from './jobJudges.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 
@@ -66,6 +68,8 @@ export async function judge(world: World, base: Truth): Promise<readonly string[
     ...faults(world),
     ...acknowledged(world, truth),
     ...sameDocuments(world, truth),
+    // before other pages are opened, while runs that are due go on
+    ...(world.has('jobs') ? await judgeJobs(world) : []),
     ...(await sameAsFresh(world)),
     ...(await sameFindings(world)),
     ...replays(world),
@@ -139,8 +143,10 @@ const Reply = z.object({ Rev: z.number() });
 function sameDocuments(world: World, truth: Truth): readonly string[] {
   const told: string[] = [];
   for (const { owner, kernel } of world.tabs) {
-    const version = kernel.snapshot().view.versions[VERSION];
-    if (version === undefined) continue;
+    const { view } = kernel.snapshot();
+    const version = view.versions[VERSION];
+    // a page elsewhere hears nothing of the version; it catches up when it is opened again
+    if (version === undefined || presentPlace(view).versionId !== VERSION) continue;
     const position = version.heard;
     if (position.upTo !== null && position.upTo !== truth.rev)
       told.push(`${owner.name} is at revision ${position.upTo}, the version at ${truth.rev}`);

@@ -12,6 +12,8 @@ import type { Agenda } from './agenda.ts';
 import { asOwner, type Owner } from './clock.ts';
 import type { WorldDatabase } from './database.ts';
 import { ORIGIN } from './network.ts';
+import type { WorldObjects, WorldPost } from './outside.ts';
+import type { Part } from './parts.ts';
 
 export interface WorldServer {
   readonly owner: Owner;
@@ -26,8 +28,19 @@ export interface WorldServer {
 export const PEOPLE = ['mia', 'otto'] as const;
 export type PersonName = (typeof PEOPLE)[number];
 
+/** What a server finds around it. */
+interface ServerPlace {
+  readonly database: WorldDatabase;
+  readonly agenda: Agenda;
+  readonly dataDir: string;
+  readonly objects: WorldObjects;
+  readonly post: WorldPost;
+  has(part: Part): boolean;
+}
+
 /** Starts the server over what is in the database. The world has to carry out its statements meanwhile. */
-export async function startServer(name: string, database: WorldDatabase, agenda: Agenda, dataDir: string): Promise<WorldServer> {
+export async function startServer(name: string, world: ServerPlace): Promise<WorldServer> {
+  const { database, agenda, dataDir } = world;
   const owner: Owner = { name, alive: true, skew: 0 };
   const gone: (() => void)[] = [];
   const app = await asOwner(owner, async () => {
@@ -46,8 +59,11 @@ export async function startServer(name: string, database: WorldDatabase, agenda:
       state: () => 'ready',
       auth,
       startChecking: () => checkingIn(owner, agenda),
+      ...(world.has('jobs') && { objects: world.objects.of(owner), mailTransport: world.post.of(owner) }),
     });
     await made.ready();
+    // as in production: nobody waits for it
+    if (world.has('jobs')) void made.jobs.start();
     await made.validator.catchUp();
     return made;
   });

@@ -13,8 +13,9 @@ export async function shortened(failed: Verdict, database: BaseDatabase, patienc
   const fails = async (only: readonly number[]): Promise<boolean> => {
     if (left-- <= 0) return false;
     const { events } = best.options;
+    const { deeds } = failed.world;
     const last = only.at(-1);
-    const verdict = await runWorld({ ...best.options, only: new Set(only), events: last === undefined ? events : last + 1 + AFTER }, database);
+    const verdict = await runWorld({ ...best.options, deeds, only: new Set(only), events: last === undefined ? events : last + 1 + AFTER }, database);
     if (verdict.troubles.length === 0 || kindOf(verdict) !== kind) return false;
     best = verdict;
     say(`${verdict.world.eventful.length} events still fail`);

@@ -9,6 +9,8 @@ import { definitions } from '../../src/machines/definitions.ts';
 import { type BaseDatabase, openBase } from './base.ts';
 import { BEGINNING } from './clock.ts';
 import { runWorld, type Verdict } from './run.ts';
+import { DeedAt } from './deeds.ts';
+import { type Part, PARTS, partsOf } from './parts.ts';
 import { shortened } from './shorten.ts';
 import { ACTS, type World, type WorldOptions } from './world.ts';
 
@@ -20,6 +22,7 @@ const HELP = `npm run simulate -- [options]
   --tabs 5          pages in a world, 2 to 5
   --hours 8         for so many hours
   --only edits      people do only that: ${ACTS.join(', ')}
+  --with jobs       what there is besides pages and a server: ${PARTS.join(', ')}; '' for none. Without it the seed decides
   --no-faults       nothing is lost, cut, killed or restarted
   --kept            the worlds of test/world/kept, which failed once
   --first           stops at the first failing world and does not cut it
@@ -30,7 +33,17 @@ A failing world is cut to the events that still fail, and written to test/world/
 /** Where failing worlds are kept, as tests of the mistake that they found. */
 const KEPT = 'test/world/kept';
 
-const KeptWorld = z.object({ seed: z.int(), events: z.int(), tabs: z.int(), only: z.array(z.int()).optional(), found: z.string() });
+const KeptWorld = z.object({
+  seed: z.int(),
+  events: z.int(),
+  tabs: z.int(),
+  parts: z.array(z.enum(PARTS)),
+  /** Steps at which people act and faults happen. */
+  only: z.array(z.int()),
+  deeds: z.array(DeedAt),
+  /** What was not as it has to be. */
+  found: z.string(),
+});
 
 /** Answers the exit code: 0 where every world was as it has to be. */
 export async function simulate(root: string, args: string[], parse: typeof parseArgs, realTime: () => number): Promise<number> {
@@ -43,6 +56,7 @@ export async function simulate(root: string, args: string[], parse: typeof parse
       tabs: { type: 'string', default: '3' },
       hours: { type: 'string' },
       only: { type: 'string' },
+      with: { type: 'string' },
       'no-faults': { type: 'boolean', default: false },
       kept: { type: 'boolean', default: false },
       trace: { type: 'boolean', default: false },
@@ -51,12 +65,14 @@ export async function simulate(root: string, args: string[], parse: typeof parse
     },
   });
   const acts = ACTS.find((one) => one === values.only);
+  const named = values.with?.split(',').filter(Boolean);
+  const parts: readonly Part[] | undefined = named && PARTS.filter((one) => named.includes(one));
   const [from, to] = (values.seeds ?? (values.seed === undefined ? '1-' : `${values.seed}-${values.seed}`))
     .split('-')
     .map((text) => (text === '' ? undefined : Number(text)));
   const [events, tabs, hours] = [Number(values.events), Number(values.tabs), Number(values.hours ?? 1 / 6)];
   const isOdd = ![from ?? 0, to ?? 0, events].every(Number.isInteger) || events < 1 || !(tabs >= 1 && tabs <= 5) || !(hours > 0);
-  if (values.help || isOdd || (values.only !== undefined && acts === undefined)) {
+  if (values.help || isOdd || (values.only !== undefined && acts === undefined) || parts?.length !== named?.length) {
     console.log(HELP);
     return values.help ? 0 : 2;
   }
@@ -70,7 +86,14 @@ export async function simulate(root: string, args: string[], parse: typeof parse
   let digest = '';
   for (let seed = from ?? 1; seed <= (to ?? Infinity) && (to !== undefined || realTime() < until); seed++) {
     const began = realTime();
-    const options: WorldOptions = { seed, events, tabs, faults: !values['no-faults'], ...(acts !== undefined && { acts }) };
+    const options: WorldOptions = {
+      seed,
+      events,
+      tabs,
+      parts: parts ?? partsOf(seed),
+      faults: !values['no-faults'],
+      ...(acts !== undefined && { acts }),
+    };
     const verdict = await runWorld(options, base);
     worlds += 1;
     sets += verdict.sets;
@@ -93,7 +116,8 @@ export async function simulate(root: string, args: string[], parse: typeof parse
 const PATIENCE = 80;
 
 function described({ options, steps, sets, seconds, digest }: Verdict): string {
-  return `seed ${options.seed}: ${steps} steps, ${sets} change sets, ${seconds} s simulated, digest ${digest.slice(0, 16)}`;
+  const parts = (options.parts ?? []).join(' ');
+  return `seed ${options.seed}${parts === '' ? '' : ` (${parts})`}: ${steps} steps, ${sets} change sets, ${seconds} s simulated, digest ${digest.slice(0, 16)}`;
 }
 
 function showTroubles({ troubles }: Verdict): void {
@@ -102,12 +126,20 @@ function showTroubles({ troubles }: Verdict): void {
 
 /** Writes a failing world as a test, and its trace beside it. */
 function keep(root: string, short: Verdict): void {
-  const { seed, events, tabs } = short.options;
+  const { seed, events, tabs, parts = [] } = short.options;
   const folder = join(root, KEPT);
   mkdirSync(folder, { recursive: true });
-  const kept = { seed, events, tabs, only: short.world.eventful, found: (short.troubles[0] ?? '').slice(0, 500) };
+  const kept: z.infer<typeof KeptWorld> = {
+    seed,
+    events,
+    tabs,
+    parts: [...parts],
+    only: short.world.eventful,
+    deeds: short.world.deeds,
+    found: (short.troubles[0] ?? '').slice(0, 500),
+  };
   const file = join(folder, `seed-${seed}.json`);
-  writeFileSync(file, `${JSON.stringify(kept)}\n`);
+  writeFileSync(file, `${JSON.stringify(kept, null, 1)}\n`);
   for (const { at, what } of short.world.steps)
     if (what.includes(' does ') || what.startsWith('fault')) console.log(`      ${String(at - BEGINNING).padStart(7)} ms  ${what}`);
   showTroubles(short);
@@ -142,7 +174,7 @@ async function replayKept(folder: string, base: BaseDatabase): Promise<number> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   for (const name of files) {
     const { only, ...options } = KeptWorld.omit({ found: true }).parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
-    const verdict = await runWorld({ ...options, ...(only && { only: new Set(only) }) }, base);
+    const verdict = await runWorld({ ...options, only: new Set(only) }, base);
     console.log(`${verdict.troubles.length === 0 ? 'ok  ' : 'FAIL'}  ${name}: ${described(verdict)}`);
     showTroubles(verdict);
     if (verdict.troubles.length > 0) failed += 1;

@@ -7,10 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IDBFactory } from 'fake-indexeddb';
 import { type Chance, chanceOf } from '../laws/chance.ts';
-import { act } from './acts.ts';
+import { act, perform } from './acts.ts';
 import { Agenda, type Happening } from './agenda.ts';
 import { advance, asOwner, beginTime, BEGINNING, nextDue, settle, worldTime } from './clock.ts';
 import type { WorldDatabase } from './database.ts';
+import type { DeedAt } from './deeds.ts';
+import { WorldObjects, WorldPost } from './outside.ts';
+import type { Part } from './parts.ts';
+import { jobsAtRest, jobsUnderWay } from './jobJudges.ts';
 import { Network, ORIGIN, SOMEWHERE } from './network.ts';
 import { PEOPLE, type PersonName, startServer, type WorldServer } from './server.ts';
 import { type Browser, openTab, type Tab } from './tab.ts';
@@ -25,6 +29,10 @@ export interface WorldOptions {
   readonly faults?: boolean;
   /** What people do; everything where it is not given. */
   readonly acts?: Acts;
+  /** What there is besides pages and a server. */
+  readonly parts?: readonly Part[];
+  /** What people do, of a kept world; otherwise chance picks it at the steps at which people act. */
+  readonly deeds?: readonly DeedAt[];
 }
 
 /** Groups of what people do. */
@@ -48,12 +56,18 @@ export class World {
   /** Every page there has been, the closed ones too. */
   readonly everyTab: Tab[] = [];
   readonly troubles: string[] = [];
+  /** What people have done, as a kept world names it. */
+  readonly deeds: DeedAt[] = [];
+  readonly objects: WorldObjects;
+  readonly post: WorldPost;
   tabs: Tab[] = [];
   server: WorldServer | undefined;
-  readonly #dataDir: string;
+  readonly dataDir: string;
   readonly #browsers: readonly Browser[];
   /** Rejections that nobody handled. */
   readonly rejections: string[] = [];
+  /** When the faults were over; undefined before. */
+  quietSince: number | undefined;
   #calls = 0;
   #started = 0;
   #step = 0;
@@ -63,7 +77,9 @@ export class World {
     this.database = database;
     beginTime(options.seed);
     this.network = new Network(this.agenda, () => this.server);
-    this.#dataDir = mkdtempSync(join(tmpdir(), 'dmp-world-'));
+    this.dataDir = mkdtempSync(join(tmpdir(), 'dmp-world-'));
+    this.objects = new WorldObjects(this.agenda);
+    this.post = new WorldPost(this.agenda);
     this.#browsers = PEOPLE.map((person) => ({ person, disk: new IDBFactory() }));
   }
 
@@ -82,7 +98,11 @@ export class World {
   end(): void {
     for (const tab of this.tabs) tab.end('crash');
     this.server?.kill();
-    rmSync(this.#dataDir, { recursive: true, force: true });
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  has(part: Part): boolean {
+    return this.options.parts?.includes(part) ?? false;
   }
 
   note(what: string): void {
@@ -94,9 +114,13 @@ export class World {
     if (what < 0.112) {
       if (this.options.only?.has(this.#step) === false) return undefined;
       this.eventful.push(this.#step);
-      if (what < 0.1) return act(this, chance);
-      return this.options.faults === false ? undefined : this.#fault(chance);
+      if (what >= 0.1) return this.options.faults === false ? undefined : this.#fault(chance);
+      if (this.options.deeds === undefined) return act(this, chance, this.#step);
+      for (const { step, tab, deed } of this.options.deeds) if (step === this.#step) perform(this, step, tab, deed);
+      return undefined;
     }
+    // the jobs ask the database every second: with them time has to pass faster than statements do
+    if (this.has('jobs') && what < 0.25) return this.#pass(chance.next() < 0.1 ? chance.below(60_000) : chance.below(2000));
     if (what < 0.2) return this.#pass(chance.next() < 0.05 ? chance.below(20_000) : chance.below(400));
     const ready = this.agenda.ready();
     const next = chance.next() < 0.6 ? ready[0] : chance.pick(ready);
@@ -116,7 +140,8 @@ export class World {
   }
 
   async #fault(chance: Chance): Promise<void> {
-    const what = chance.next();
+    // between the statements of a task there is little time
+    const what = this.has('jobs') && chance.next() < 0.4 ? KILL : chance.next();
     const tab = chance.pick(this.tabs);
     const fault = (text: string): void => {
       this.note(`fault: ${text}`);
@@ -182,7 +207,7 @@ export class World {
 
   /** The server answers from here on; its start needs statements, and nothing else happens meanwhile. */
   async startServer(): Promise<void> {
-    this.server = await this.until(startServer(`server ${++this.#started}`, this.database, this.agenda, this.#dataDir));
+    this.server = await this.until(startServer(`server ${++this.#started}`, this));
   }
 
   async openTab(browser: Browser | undefined, path: string, session?: string): Promise<void> {
@@ -214,12 +239,14 @@ export class World {
     this.network.cut.clear();
     this.database.fill(false);
     const until = worldTime() + 15 * 60_000;
-    const least = worldTime() + 60_000;
+    const waits = this.has('jobs') && this.quietSince === undefined;
+    const least = worldTime() + (waits ? QUIET_OF_JOBS : 60_000);
+    this.quietSince ??= worldTime();
     for (let i = 0; i < 400_000; i++) {
       await settle();
       const [next] = this.agenda.ready();
       if (next) await this.#happen(next);
-      else if (worldTime() > least && this.tabs.every(isAtRest)) return;
+      else if (worldTime() > least && this.tabs.every(isAtRest) && (!waits || (await jobsAtRest(this)))) return;
       else if (worldTime() > until) break;
       else advance(until + 1);
     }
@@ -230,6 +257,7 @@ export class World {
           `${tab.owner.name} never comes to rest: ${JSON.stringify(pending.map(({ type, attempt }) => [type, attempt]))} live ${view.live}`,
         );
       }
+    if (this.has('jobs')) this.troubles.push(...(await jobsUnderWay(this)));
     if (this.troubles.length === 0) this.troubles.push('The world never comes to rest');
   }
 
@@ -265,6 +293,12 @@ function isAtRest(tab: Tab): boolean {
   const { pending, view } = tab.kernel.snapshot();
   return pending.length === 0 && view.live === 'connected';
 }
+
+/** Among the faults of a world: the server is killed. */
+const KILL = 0.7;
+
+/** Milliseconds in which runs that are due after the faults begin and end. */
+const QUIET_OF_JOBS = 150_000;
 
 /** The pages on which a world begins. */
 const PATHS = [

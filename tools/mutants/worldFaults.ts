@@ -12,6 +12,8 @@ const POSITION = 'src/projections/syncPosition.ts';
 const KERNEL = 'src/kernel/kernel.ts';
 const LIVE = 'src/effects/live.ts';
 const HUB = 'server/live/hubDelivery.ts';
+const TASKS = 'server/jobs/taskQueue.ts';
+const RUNS = 'server/store/runs.ts';
 const VALIDATOR = 'server/validation/validator.ts';
 
 const ROWS: readonly Row[] = [
@@ -295,6 +297,60 @@ const ROWS: readonly Row[] = [
     'server/store/findings.ts',
     'set validated_rev = ${to} where version_id = ${versionId} and validated_rev = ${from}',
     'set validated_rev = ${to} + 1 where version_id = ${versionId} and validated_rev <= ${from}',
+  ],
+  // background jobs
+  [
+    'the task of a killed worker is not taken from it',
+    TASKS,
+    '} else if (await takeFromWorker(engine.db, held)) {',
+    '} else if (held.attempt < 0 && (await takeFromWorker(engine.db, held))) {',
+  ],
+  [
+    'a task runs in two workers at once',
+    TASKS,
+    "if (!held.silent && held.worker !== '' && (await engine.isAlive(held.worker))) continue;",
+    'if (held.attempt < 0) continue;',
+  ],
+  [
+    'a task is ended by a worker that has lost it',
+    RUNS,
+    "    .where('attempt', '=', claim.attempt)\n    .where('status', 'in', [1, 5])\n    .executeTakeFirst();\n  if (run === undefined || held",
+    '    .executeTakeFirst();\n  if (run === undefined || held',
+  ],
+  [
+    'a task that has ended stays with its worker',
+    RUNS,
+    '      worker: null,\n      beat: null,\n      progress: null,\n      output_version_id',
+    '      beat: null,\n      progress: null,\n      output_version_id',
+  ],
+  [
+    'a run does not wait for the one before it',
+    RUNS,
+    '  return rows.length === 1;\n}\n\n/** The version that the tasks before',
+    '  return rows.length >= 0;\n}\n\n/** The version that the tasks before',
+  ],
+  ['a run that was stopped is not let go', TASKS, '        await letGo(claim);\n', ''],
+  ['a failure is mailed to nobody', TASKS, '      await notifyOfTask(tx, claim, whole);\n', ''],
+  [
+    'a mail that a killed process was sending is sent again',
+    'server/jobs/mailQueue.ts',
+    'releaseMail(db, id, isOwn || transport.repeatable)',
+    'releaseMail(db, id, true)',
+  ],
+  ['a mail counts as sent before the mail server has it', 'server/jobs/mailQueue.ts', 'await transport.send(', 'void transport.send('],
+  ["the mail of a killed process is nobody's for ever", 'server/jobs/outbox.ts', '      await releaseUnattended(place, outbox);\n', ''],
+  ['a due run is not made up for', 'server/jobs/schedules.ts', 'const MADE_UP_FOR = 3_600_000;', 'const MADE_UP_FOR = 3000;'],
+  [
+    'a run is noted at the moment of the look, not of the schedule',
+    'server/jobs/schedules.ts',
+    'due: new Date(due).toISOString()',
+    'due: new Date(now).toISOString()',
+  ],
+  [
+    'the key of a file is that of another one',
+    'server/jobs/runners/exports.ts',
+    'return { key, name, size: String(size), sha256: key.slice',
+    "return { key: key.replace(/^exports.[0-9]+/, 'exports/1'), name, size: String(size), sha256: key.slice",
   ],
 ];
 
