@@ -298,7 +298,7 @@ function isAtRest(tab: Tab): boolean {
 const KILL = 0.7;
 
 /** Milliseconds in which runs that are due after the faults begin and end. */
-const QUIET_OF_JOBS = 150_000;
+const QUIET_OF_JOBS = 125_000;
 
 /** The pages on which a world begins. */
 const PATHS = [
