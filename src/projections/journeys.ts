@@ -3,7 +3,7 @@ import { isCalendarDate } from '../domain/date.ts';
 import type { BrokenConnections, JourneysFound, ReachedStop } from '../domain/journeys/wire.ts';
 import { LONGEST_REACH, LONGEST_WAIT } from '../domain/journeys/wire.ts';
 import { JOURNEYS_PAGE } from '../domain/locations.ts';
-import { queryPairs } from '../domain/queryText.ts';
+import { queryPairs, queryText } from '../domain/queryText.ts';
 import { parseServiceTime } from '../domain/time.ts';
 import type { AppState, Load, VersionData } from './state.ts';
 import { latestRevision } from './syncPosition.ts';
@@ -22,7 +22,7 @@ export interface JourneyForm {
   readonly time: string;
   /** Minutes of the reach, or that a connection may take. */
   readonly minutes: string;
-  /** `all`, or how many of the last change sets. */
+  /** `all`, how many of the last change sets, or `after-` and the revision after which they count. */
   readonly since: string;
 }
 
@@ -61,6 +61,17 @@ export function journeyForm(search: string, today: string): JourneyForm {
   };
 }
 
+/** Query of the page for the connections that edits after a revision break on a date. */
+export function brokenSearch(date: string | undefined, rev: number): string {
+  return queryText([['part', 'broken'], ...(date === undefined ? [] : [['date', date] as const]), ['since', `after-${rev}`]]);
+}
+
+/** The revision in the text `after-12`; undefined for other texts. */
+export function revisionIn(since: string): number | undefined {
+  const [, digits] = /^after-(\d{1,9})$/.exec(since) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
 /** The fields of the form that hold no value that can be asked with. */
 export type JourneyFaults = Readonly<Partial<Record<'from' | 'to' | 'date' | 'time' | 'minutes', true>>>;
 
@@ -83,7 +94,8 @@ export function questionOf(
   if (part === 'journeys') return { question: { part, from, to, date, time: at ?? 0 } };
   if (part === 'reach') return { question: { part, from, date, time: at ?? 0, minutes: span } };
   const last = Number(since);
-  return { question: { part, date, minutes: span, since: Number.isInteger(last) && last > 0 ? Math.max(0, revision - last) : 0 } };
+  const counted = Number.isInteger(last) && last > 0 ? Math.max(0, revision - last) : 0;
+  return { question: { part, date, minutes: span, since: revisionIn(since) ?? counted } };
 }
 
 /** The question of the page in view; undefined on other pages, and where the form is not complete. */

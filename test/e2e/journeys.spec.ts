@@ -68,10 +68,9 @@ test('a connection that an edit breaks is named, and is whole again after the un
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Shift+NumpadAdd');
   await saved(page);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('missed connection');
-  await page.getByRole('option', { name: /^Go to journeys/ }).click();
-  await page.getByText('Broken connections', { exact: true }).click();
+  await expect(page.getByText('Since you opened this page: The service stays the same.')).toBeVisible();
+  await page.getByRole('link', { name: 'Broken connections' }).click();
+  await expect(page.getByLabel('Edits')).toHaveValue(/^after-\d+$/);
   const form = page.getByRole('form', { name: 'Journeys' });
   await form.getByLabel('Date').fill(nextWednesday());
   await form.getByRole('button', { name: 'Search' }).click();
@@ -86,7 +85,10 @@ test('a connection that an edit breaks is named, and is whole again after the un
 
 test('journeys between two stops are found for riders, with their changes and steps', async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
-  await page.goto(`${base}/journeys`);
+  await page.goto(base);
+  await page.getByRole('button', { name: /^Find anything/ }).click();
+  await page.keyboard.type('missed connection');
+  await page.getByRole('option', { name: /^Go to journeys/ }).click();
   const form = page.getByRole('form', { name: 'Journeys' });
   await form.getByRole('button', { name: 'Search' }).click();
   await expect(form.getByText('Choose a stop')).toHaveCount(2);

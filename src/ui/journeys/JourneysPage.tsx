@@ -3,7 +3,15 @@ import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { askedOf } from '../../commands/journeys/loadJourneys.ts';
 import { LONGEST_REACH, LONGEST_WAIT } from '../../domain/journeys/wire.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { JOURNEY_PARTS, type JourneyFaults, type JourneyForm, type JourneyPart, journeyForm, questionOf } from '../../projections/journeys.ts';
+import {
+  JOURNEY_PARTS,
+  type JourneyFaults,
+  type JourneyForm,
+  type JourneyPart,
+  journeyForm,
+  questionOf,
+  revisionIn,
+} from '../../projections/journeys.ts';
 import { latestRevision, NOT_SYNCED } from '../../projections/syncPosition.ts';
 import { journeyQuestion } from '../../projections/typedForms.ts';
 import { StopPicker } from '../fares/StopPicker.tsx';
@@ -155,7 +163,11 @@ export function QuestionForm({ form, revision }: { form: JourneyForm; revision: 
             value={typed.since}
             data={[
               { value: 'all', label: texts.allEdits },
-              ...SINCE.map((count) => ({ value: String(count), label: count === 1 ? texts.lastEdit : texts.lastEdits({ count }) })),
+              ...(revisionIn(form.since) === undefined ? [] : [{ value: form.since, label: texts.editsSinceOpened }]),
+              ...SINCE.map((count) => ({
+                value: String(count),
+                label: count === 1 ? texts.lastEdit : texts.lastEdits({ count }),
+              })),
             ]}
             onChange={(event) => change({ since: event.currentTarget.value })}
           />

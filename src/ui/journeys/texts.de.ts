@@ -16,6 +16,7 @@ export const german: Translation<typeof texts> = {
   within: 'Innerhalb Minuten',
   since: 'Änderungen',
   allEdits: 'Alle Änderungen dieser Version',
+  editsSinceOpened: 'Seit dem Öffnen des Fahrplans',
   lastEdit: 'Die letzte Änderung',
   lastEdits: 'Die letzten {count} Änderungen',
   search: 'Suchen',

@@ -15,6 +15,7 @@ export const texts = defineTexts('journeys', {
   within: 'Within minutes',
   since: 'Edits',
   allEdits: 'All edits of this version',
+  editsSinceOpened: 'Since you opened the timetable',
   lastEdit: 'The last edit',
   lastEdits: 'The last {count} edits',
   search: 'Search',

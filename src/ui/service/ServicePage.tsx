@@ -29,7 +29,7 @@ interface ShownDay {
 /** What the timetables of a schedule need and cost: by day and direction, and by hour. */
 export function ServicePage({ schedule }: { schedule: Schedule }): ReactNode {
   const service = useLineService(schedule.Id);
-  const opened = useOpenedService(schedule.Id);
+  const opened = useOpenedService(schedule.Id)?.service;
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string>();
   const days = useMemo(() => (service ? daysOf(service, isCalendarDate(typed) ? typed : undefined) : []), [service, typed]);

@@ -45,6 +45,8 @@ export const german: Translation<typeof texts> = {
   hour: 'Stunde',
   asTable: 'Als Tabelle zeigen',
   sinceOpened: 'Seit Sie diese Seite geöffnet haben',
+  broken: 'Verlorene Anschlüsse',
+  brokenHint: 'Anschlüsse, die durch die Änderungen seit dem Öffnen dieser Seite verloren gehen',
   thisChange: 'Diese Änderung',
   costsNothing: 'Die Leistung bleibt gleich.',
   dayChange: '{days}: {changes}',

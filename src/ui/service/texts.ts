@@ -44,6 +44,8 @@ export const texts = defineTexts('service', {
   hour: 'Hour',
   asTable: 'Show as a table',
   sinceOpened: 'Since you opened this page',
+  broken: 'Broken connections',
+  brokenHint: 'Connections that the edits since you opened this page break',
   thisChange: 'This change',
   costsNothing: 'The service stays the same.',
   dayChange: '{days}: {changes}',
