@@ -14,10 +14,11 @@ const chosen = worldFaults.filter(({ name, file }) => name.includes(wanted) || f
 const missed: string[] = [];
 for (const fault of chosen) {
   planted(fault, readFileSync(join(root, fault.file), 'utf8'));
+  const part = fault.part === undefined ? [] : ['--with', fault.part];
   const began = performance.now();
   const { status, stdout } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', '--import', './tools/mutants/plantHooks.mjs', 'tools/simulate.ts', '--seeds', seeds, '--events', '800', '--first'],
+    ['--import', 'tsx', '--import', './tools/mutants/plantHooks.mjs', 'tools/simulate.ts', '--seeds', seeds, '--events', '800', '--first', ...part],
     { cwd: root, env: { ...process.env, DMP_PLANTED: JSON.stringify(fault) }, encoding: 'utf8', timeout: 600_000 },
   );
   const found = /^ +(\S.*)$/m.exec(stdout.slice(Math.max(0, stdout.indexOf('FAIL'))))?.[1];

@@ -289,9 +289,11 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
   }
 
   /** What a `.sent` record holds: nothing where the fold will throw the same in a moment, and say so. */
-  function callOf(pending: PendingCommand): unknown {
+  function callOf({ id }: PendingCommand): unknown {
     try {
-      const call = isPending(pending.id) ? commandOf(pending)?.call?.(pending.payload, state.base, pending.seen) : undefined;
+      // as it is now: what it has seen may have become more while it waited for its turn
+      const pending = state.pending.find((p) => p.id === id);
+      const call = pending && commandOf(pending)?.call?.(pending.payload, state.base, pending.seen);
       return call ? callSummary(call) : {};
     } catch {
       return {};

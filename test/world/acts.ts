@@ -1,10 +1,14 @@
 /** What people do in a world: pages, edits by the samples of the catalogue, undo and redo, decisions on conflicts, and runs. */
+import { z } from 'zod';
 import { commandCatalogue } from '../../src/commands/catalogue.ts';
+import { routeNamed } from '../../src/contract/catalogue.ts';
+import { urlOf } from '../../src/contract/route.ts';
 import { editNamed } from '../../src/domain/edits/catalogue.ts';
 import type { Chance } from '../laws/chance.ts';
 import { asOwner } from './clock.ts';
 import { Deed, doDeed, wordsOf } from './deeds.ts';
 import { jobDeed } from './jobDeeds.ts';
+import { EDITORS } from './people.ts';
 import type { Tab } from './tab.ts';
 import type { Acts, World } from './world.ts';
 
@@ -27,12 +31,32 @@ const EDITS = commandCatalogue.filter(({ type }) => editNamed(type) !== undefine
 export function act(world: World, chance: Chance, step: number): void {
   const tab = chance.pick(world.tabs);
   if (tab === undefined) return;
-  const deed = (world.has('jobs') && chance.next() < 0.3 ? jobDeed(chance) : undefined) ?? chosen(tab, chance, world.options.acts);
+  const may = EDITORS.includes(tab.person);
+  const deed =
+    !may && chance.next() < 0.5
+      ? forbidden(tab, chance)
+      : ((may && world.has('jobs') && chance.next() < 0.3 ? jobDeed(chance) : undefined) ?? chosen(tab, chance, world.options.acts));
   if (deed === undefined) return;
   // as a kept world names it
   const kept = Deed.parse(JSON.parse(JSON.stringify(deed)));
   perform(world, step, world.tabs.indexOf(tab), kept);
 }
+
+/** An edit past the page, as a program would send it. */
+function forbidden({ kernel, owner }: Tab, chance: Chance): Picked | undefined {
+  const edit = chance.pick(EDITS);
+  const { view } = kernel.snapshot();
+  return asOwner(owner, () => {
+    const payload = chance.pick(edit?.definition.samples(view) ?? []);
+    const call = payload === undefined ? undefined : edit?.definition.call?.(payload, view, []);
+    if (call === undefined) return undefined;
+    const route = routeNamed(call.call);
+    const input = Input.parse(call.input);
+    return { do: 'call', method: route.method, path: urlOf(route, input), body: input.body ?? {} };
+  });
+}
+
+const Input = z.object({ params: z.json().optional(), query: z.json().optional(), body: z.json().optional() });
 
 /** Has a page do what a kept world names. */
 export function perform(world: World, step: number, at: number, deed: Deed): void {

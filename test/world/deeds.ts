@@ -17,6 +17,8 @@ export const Deed = z.discriminatedUnion('do', [
   /** `at`: its place among the conflicts that are shown. */
   z.object({ do: z.literal('decide'), at: Place, mine: z.boolean() }),
   z.object({ do: z.literal('clear errors') }),
+  /** A call that the page would not make: its account may not. */
+  z.object({ do: z.literal('call'), method: z.string(), path: z.string(), body: z.json() }),
 ]);
 export type Deed = z.infer<typeof Deed>;
 
@@ -25,7 +27,7 @@ export const DeedAt = z.object({ step: z.int(), tab: Place, deed: Deed });
 export type DeedAt = z.infer<typeof DeedAt>;
 
 /** Does it on a page; where what it names is not there, nothing happens. */
-export function doDeed({ kernel }: Tab, deed: Deed): void {
+export function doDeed({ kernel, call }: Tab, deed: Deed): void {
   switch (deed.do) {
     case 'command':
       kernel.dispatch({ type: deed.type, payload: deed.payload }, deed.gesture === undefined ? {} : { gesture: deed.gesture });
@@ -52,6 +54,9 @@ export function doDeed({ kernel }: Tab, deed: Deed): void {
     }
     case 'clear errors':
       kernel.dispatch(clearErrors());
+      return;
+    case 'call':
+      void call(deed);
   }
 }
 
@@ -72,5 +77,7 @@ export function wordsOf(deed: Deed): string {
       return deed.mine ? 'apply mine' : 'keep theirs';
     case 'clear errors':
       return 'clear errors';
+    case 'call':
+      return `a call of ${deed.method} ${deed.path}`;
   }
 }

@@ -15,6 +15,7 @@ import { readCheckInput } from '../../server/store/findings.ts';
 import { storeOn } from '../../server/store/openStore.ts';
 import type { Owner } from './clock.ts';
 import { judgeJobs } from './jobJudges.ts';
+import { judgeRights } from './rightsJudges.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 
@@ -68,6 +69,7 @@ export async function judge(world: World, base: Truth): Promise<readonly string[
     ...faults(world),
     ...acknowledged(world, truth),
     ...sameDocuments(world, truth),
+    ...(world.has('rights') ? await judgeRights(world) : []),
     // before other pages are opened, while runs that are due go on
     ...(world.has('jobs') ? await judgeJobs(world) : []),
     ...(await sameAsFresh(world)),
@@ -84,7 +86,8 @@ function faults(world: World): readonly string[] {
     for (const { type, payload } of records) {
       if (type === 'core.fault') told.push(`${owner.name}: ${JSON.stringify(payload).slice(0, 300)}`);
       const error = type.endsWith('.failed') ? Failed.safeParse(payload).data?.error : undefined;
-      if (error && (error.status === 500 || error.status === -1))
+      // 401: the page has to be left for signing in, and to make the call again
+      if (error && [500, -1, 401].includes(error.status))
         told.push(`${owner.name}: ${type} ${error.status} ${error.url}: ${error.messages.join(' ')}`);
     }
   }

@@ -16,6 +16,15 @@ export interface Sent {
   readonly id?: string;
 }
 
+/** What a page was answered or told. */
+export interface Heard {
+  readonly tab: string;
+  /** The call, or that it was a live message. */
+  readonly what: string;
+  readonly status: number;
+  readonly text: string;
+}
+
 export const ORIGIN = 'http://127.0.0.1:3000';
 
 export class Network {
@@ -23,12 +32,21 @@ export class Network {
   readonly #agenda: Agenda;
   readonly #server: () => WorldServer | undefined;
   readonly #sockets = new Set<SocketPair>();
+  /** What the pages of others than editors were answered and told. */
+  readonly heard: Heard[] = [];
+  readonly #isWatched: (page: Owner) => boolean;
   /** Pages whose line is cut. */
   readonly cut = new Set<Owner>();
 
-  constructor(agenda: Agenda, server: () => WorldServer | undefined) {
+  constructor(agenda: Agenda, server: () => WorldServer | undefined, isWatched: (page: Owner) => boolean = () => false) {
     this.#agenda = agenda;
     this.#server = server;
+    this.#isWatched = isWatched;
+  }
+
+  /** Keeps a live message to a page whose rights are judged. */
+  told(page: Owner, text: string): void {
+    if (this.#isWatched(page)) this.heard.push({ tab: page.name, what: 'live message', status: 200, text });
   }
 
   note(tab: Owner, kind: Sent['kind'], text: string, id?: string): void {
@@ -69,6 +87,11 @@ export class Network {
               if (!repeated) this.#maybeRepeat = { text: `${page.name} ${text}`, again: () => send(true) };
               server.call(path, init).then(
                 (answer) => {
+                  if (this.#isWatched(page))
+                    void answer
+                      .clone()
+                      .text()
+                      .then((body) => this.heard.push({ tab: page.name, what: text, status: answer.status, text: body }));
                   if (repeated) return;
                   this.#agenda.add({
                     owner: page,
@@ -209,6 +232,7 @@ class SocketPair {
     if (this.#over) return;
     this.#later(this.page, text, () => {
       this.#network.note(this.page, 'live', text.slice(0, 300));
+      this.#network.told(this.page, text);
       this.#socket.onmessage?.({ data: text });
     });
   }

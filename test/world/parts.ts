@@ -1,8 +1,8 @@
 /** What a world may hold besides pages and a server; each has faults and judges of its own. */
-export const PARTS = ['jobs'] as const;
+export const PARTS = ['jobs', 'rights'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The parts of a world where none are asked for. */
 export function partsOf(seed: number): readonly Part[] {
-  return seed % 3 === 0 ? ['jobs'] : [];
+  return PARTS.filter((_part, i) => seed % 4 === 3 - i);
 }

@@ -2,7 +2,6 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../server/app.ts';
-import { type Auth, AuthError } from '../../server/auth/auth.ts';
 import { readConfig } from '../../server/config.ts';
 import { storeOn } from '../../server/store/openStore.ts';
 import { createCheckingDesk } from '../../server/validation/checkingDesk.ts';
@@ -14,6 +13,7 @@ import type { WorldDatabase } from './database.ts';
 import { ORIGIN } from './network.ts';
 import type { WorldObjects, WorldPost } from './outside.ts';
 import type { Part } from './parts.ts';
+import type { Tokens } from './people.ts';
 
 export interface WorldServer {
   readonly owner: Owner;
@@ -24,10 +24,6 @@ export interface WorldServer {
   kill(): void;
 }
 
-/** The accounts of a world, by the token they sign in with. */
-export const PEOPLE = ['mia', 'otto'] as const;
-export type PersonName = (typeof PEOPLE)[number];
-
 /** What a server finds around it. */
 interface ServerPlace {
   readonly database: WorldDatabase;
@@ -35,6 +31,7 @@ interface ServerPlace {
   readonly dataDir: string;
   readonly objects: WorldObjects;
   readonly post: WorldPost;
+  readonly tokens: Tokens;
   has(part: Part): boolean;
 }
 
@@ -57,7 +54,7 @@ export async function startServer(name: string, world: ServerPlace): Promise<Wor
       build: { version: '0.0.0', commit: 'simulated0', date: '2026-03-02T08:00:00.000Z' },
       clientDir: dataDir,
       state: () => 'ready',
-      auth,
+      auth: world.tokens.auth,
       startChecking: () => checkingIn(owner, agenda),
       ...(world.has('jobs') && { objects: world.objects.of(owner), mailTransport: world.post.of(owner) }),
     });
@@ -97,20 +94,6 @@ function methodOf(method = 'GET'): (typeof METHODS)[number] {
   if (found === undefined) throw new Error(`The page made a ${method}`);
   return found;
 }
-
-/** Tokens are the names of the accounts. */
-const auth: Auth = {
-  verify(authorization) {
-    const name = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
-    if (name === undefined || !PEOPLE.some((one) => one === name)) return Promise.reject(new AuthError(401, 'bad_token', 'The token is not valid.'));
-    const email = `${name}@world.example`;
-    return Promise.resolve({
-      subject: `subject-${name}`,
-      regions: 'all',
-      account: { name: email, email, verified: true, hasAccess: true, permissions: { readOnly: false } },
-    });
-  },
-};
 
 /** The thread that checks versions, as part of the server: what it is asked waits in the agenda. */
 function checkingIn(owner: Owner, agenda: Agenda): CheckingWorker {

@@ -22,7 +22,7 @@ import { isReadNews } from '../../src/projections/syncPosition.ts';
 import { presentPlace } from '../../src/projections/versions.ts';
 import { asOwner, type Owner } from './clock.ts';
 import { type Network, ORIGIN } from './network.ts';
-import type { PersonName } from './server.ts';
+import { type PersonName, subjectOf } from './people.ts';
 
 export interface Tab {
   readonly owner: Owner;
@@ -30,14 +30,24 @@ export interface Tab {
   readonly kernel: Kernel<AppState>;
   /** Every record of this page, in order; what an earlier page of the session recorded is not among them. */
   readonly records: readonly LogRecord[];
+  /** A call that the page itself would not make. */
+  call(request: ForeignCall): Promise<void>;
   /** Ends the page: `leave` writes its log as a reload does, `crash` loses what is not on the disk. */
   end(how: 'leave' | 'crash'): void;
+}
+
+interface ForeignCall {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
 }
 
 /** A browser of one person: its disk outlives its pages. */
 export interface Browser {
   readonly person: PersonName;
   readonly disk: IDBFactory;
+  /** What the pages of this browser sign their calls with. */
+  token: string;
 }
 
 interface TabPlace {
@@ -45,22 +55,25 @@ interface TabPlace {
   readonly browser: Browser;
   readonly network: Network;
   readonly path: string;
+  /** The server has refused the token: the page is to be left for signing in. */
+  readonly signIn: () => void;
   /** The session to go on with, as after a reload. */
   readonly session?: string;
 }
 
 /** Opens a page; with a session it takes up what that has left. */
-export function openTab({ name, browser, network, path, session }: TabPlace): Promise<Tab> {
+export function openTab({ name, browser, network, path, signIn, session }: TabPlace): Promise<Tab> {
   const owner: Owner = { name, alive: true, skew: 0 };
   const { person } = browser;
-  const subject = `subject-${person}`;
+  const subject = subjectOf(person);
+  const accessToken = (): Promise<string> => Promise.resolve(browser.token);
   const fetchHere = network.fetchOf(owner);
   return asOwner(owner, async () => {
     const store = await openLogStore(browser.disk, undefined, undefined, { window: new EventTarget(), document: new EventTarget() });
     const found = session === undefined ? undefined : await store.recover(session);
     const perform = createHttp({
-      accessToken: () => Promise.resolve(person),
-      login: () => Promise.resolve(),
+      accessToken,
+      login: () => Promise.resolve(signIn()),
       fetch: fetchHere,
       readAt: (versionId, rev) => {
         if (isReadNews(kernel.snapshot().view, versionId, rev)) kernel.receive(versionRead({ versionId, rev }));
@@ -91,13 +104,23 @@ export function openTab({ name, browser, network, path, session }: TabPlace): Pr
     kernel.receive(appStarted({ ...started, path, search: '' }));
     followLine(kernel, fetchHere);
     kernel.dispatch(loadAccount({}));
-    const live = followLive(kernel, network, owner, person);
+    const live = followLive(kernel, network, owner, { accessToken, login: signIn });
     void takeUpClosedTabs(kernel, store, subject);
     return {
       owner,
       person,
       kernel,
       records,
+      call: ({ method, path, body }: ForeignCall) =>
+        asOwner(owner, async () => {
+          const headers = {
+            authorization: `Bearer ${browser.token}`,
+            'content-type': 'application/json',
+            'if-match': '*',
+            'idempotency-key': newId(),
+          };
+          await fetchHere(ORIGIN + path, { method, headers, body: JSON.stringify(body) }).catch(() => undefined);
+        }),
       end(how: 'leave' | 'crash') {
         if (how === 'leave') asOwner(owner, stopKeeping);
         owner.alive = false;
@@ -117,10 +140,14 @@ function followLine(kernel: Kernel<AppState>, fetchHere: typeof fetch): void {
   });
 }
 
-function followLive(kernel: Kernel<AppState>, network: Network, owner: Owner, person: PersonName): LiveConnection {
+function followLive(
+  kernel: Kernel<AppState>,
+  network: Network,
+  owner: Owner,
+  signed: { readonly accessToken: () => Promise<string>; readonly login: () => void },
+): LiveConnection {
   const live = createLive({
-    accessToken: () => Promise.resolve(person),
-    login: () => undefined,
+    ...signed,
     emit: (event) => hear(kernel, event),
     present: () => undefined,
     origin: ORIGIN,

@@ -16,7 +16,8 @@ import { WorldObjects, WorldPost } from './outside.ts';
 import type { Part } from './parts.ts';
 import { jobsAtRest, jobsUnderWay } from './jobJudges.ts';
 import { Network, ORIGIN, SOMEWHERE } from './network.ts';
-import { PEOPLE, type PersonName, startServer, type WorldServer } from './server.ts';
+import { EDITORS, OTHERS, type PersonName, Tokens } from './people.ts';
+import { startServer, type WorldServer } from './server.ts';
 import { type Browser, openTab, type Tab } from './tab.ts';
 
 export interface WorldOptions {
@@ -60,6 +61,7 @@ export class World {
   readonly deeds: DeedAt[] = [];
   readonly objects: WorldObjects;
   readonly post: WorldPost;
+  readonly tokens = new Tokens();
   tabs: Tab[] = [];
   server: WorldServer | undefined;
   readonly dataDir: string;
@@ -76,17 +78,22 @@ export class World {
     this.options = options;
     this.database = database;
     beginTime(options.seed);
-    this.network = new Network(this.agenda, () => this.server);
+    this.network = new Network(
+      this.agenda,
+      () => this.server,
+      (page) => OTHERS.some((person) => page.name.endsWith(person)),
+    );
     this.dataDir = mkdtempSync(join(tmpdir(), 'dmp-world-'));
     this.objects = new WorldObjects(this.agenda);
     this.post = new WorldPost(this.agenda);
-    this.#browsers = PEOPLE.map((person) => ({ person, disk: new IDBFactory() }));
+    this.#browsers = [...EDITORS, ...(this.has('rights') ? OTHERS : [])].map((person) => this.#browserOf(person));
   }
 
   /** Lives the whole world: its steps, and then what it takes until nothing waits any more. */
   async live(): Promise<void> {
     await this.startServer();
-    for (let i = 0; i < this.options.tabs; i++) await this.openTab(this.#browsers[i % this.#browsers.length], PATHS[i % PATHS.length] ?? '/');
+    for (let i = 0; i < this.options.tabs; i++) await this.openTab(this.#browsers[i % EDITORS.length], PATHS[i % PATHS.length] ?? '/');
+    for (const [i, browser] of this.#browsers.slice(EDITORS.length).entries()) await this.openTab(browser, PATHS[i] ?? '/');
     for (this.#step = 0; this.#step < this.options.events && this.troubles.length === 0; this.#step++) {
       // of its own: what one step does does not depend on which others are left out
       await this.#next(chanceOf(Math.imul(this.options.seed, 0x9e3779b1) ^ Math.imul(this.#step + 1, 0x85ebca6b)));
@@ -147,7 +154,10 @@ export class World {
       this.note(`fault: ${text}`);
       this.network.note(tab?.owner ?? SOMEWHERE, 'fault', text);
     };
-    if (what < 0.3) {
+    if (this.has('rights') && tab && chance.next() < 0.3) {
+      fault(`the tokens of ${tab.person} are refused`);
+      this.tokens.revoke(tab.person);
+    } else if (what < 0.3) {
       const lost = chance.pick(this.agenda.ready().filter((one) => one.lost !== undefined));
       if (lost === undefined) return;
       fault(`lost: ${lost.what}`);
@@ -213,9 +223,25 @@ export class World {
   async openTab(browser: Browser | undefined, path: string, session?: string): Promise<void> {
     if (browser === undefined) return;
     const name = `tab ${this.everyTab.length + 1} of ${browser.person}`;
-    const tab = await this.until(openTab({ name, browser, network: this.network, path, ...(session !== undefined && { session }) }));
+    let leaving = false;
+    const signIn = (): void => {
+      if (leaving) return;
+      leaving = true;
+      this.agenda.add({ owner: tab.owner, kind: 'work', what: 'leaves to sign in', run: () => this.#signInAgain(tab, browser) });
+    };
+    const tab = await this.until(openTab({ name, browser, network: this.network, path, signIn, ...(session !== undefined && { session }) }));
     this.everyTab.push(tab);
     this.tabs.push(tab);
+  }
+
+  #browserOf(person: PersonName): Browser {
+    return { person, disk: new IDBFactory(), token: this.tokens.of(person) };
+  }
+
+  /** The page is left for signing in and comes back as the same session; the other pages of the browser have the new token too. */
+  async #signInAgain(tab: Tab, browser: Browser): Promise<void> {
+    browser.token = this.tokens.of(browser.person);
+    await this.reopen(tab, 'leave', true);
   }
 
   /** Carries out whatever waits, in order, until something is done. */
@@ -263,8 +289,7 @@ export class World {
 
   /** A page of the same person at the same address, once it has come to rest; undefined where it does not. */
   async openFresh(like: Tab): Promise<Tab | undefined> {
-    const browser: Browser = { person: like.person, disk: new IDBFactory() };
-    await this.openTab(browser, like.kernel.snapshot().view.location.path);
+    await this.openTab(this.#browserOf(like.person), like.kernel.snapshot().view.location.path);
     await this.#comeToRest();
     return this.troubles.length > 0 ? undefined : this.everyTab.at(-1);
   }
@@ -276,7 +301,11 @@ export class World {
     const answer = await this.until(
       server.call(new URL(path, ORIGIN), {
         method,
-        headers: { authorization: `Bearer ${person}`, 'content-type': 'application/json', 'idempotency-key': `judge-${++this.#calls}` },
+        headers: {
+          authorization: `Bearer ${this.tokens.of(person)}`,
+          'content-type': 'application/json',
+          'idempotency-key': `judge-${++this.#calls}`,
+        },
         body: JSON.stringify(body),
       }),
     );

@@ -1,7 +1,9 @@
 /** Faults of the protocol between pages, server and disks that a simulated world has to find, one at a time: `npm run simulate -- --planted`. */
+import type { Part } from '../../test/world/parts.ts';
 import type { Mistake } from './planted.ts';
 
-type Row = readonly [name: string, file: string, search: string, replace: string];
+/** `part`: what a world has to hold for it (`test/world/parts.ts`). */
+type Row = readonly [name: string, file: string, search: string, replace: string, part?: Part];
 
 const REGISTER = 'server/routes/register.ts';
 const IDEMPOTENCY = 'server/store/idempotency.ts';
@@ -284,6 +286,29 @@ const ROWS: readonly Row[] = [
     'if (fields.length === 0) return;\n  const by',
     'if (fields.length >= 0) return;\n  const by',
   ],
+  // tokens and rights
+  [
+    'an account that may only look edits',
+    'server/auth/auth.ts',
+    "if ((access === 'write' || access === 'publish') && account.permissions.readOnly)",
+    "if (access === 'publish' && account.permissions.readOnly)",
+    'rights',
+  ],
+  ['a page whose token is refused stays', 'src/effects/http.ts', '    void ports.login();\n', '', 'rights'],
+  [
+    'a call whose token is refused is given up',
+    'src/effects/http.ts',
+    '    return untilThePageIsLeft();\n  }\n  throw failed(response',
+    '  }\n  throw failed(response',
+    'rights',
+  ],
+  [
+    'a live connection whose token is refused is given up',
+    LIVE,
+    'if (error instanceof Refused) return ports.login();',
+    'if (error instanceof Refused) return;',
+    'rights',
+  ],
   // findings
   ['findings are of another revision than noted', VALIDATOR, 'found.filter(({ rev }) => rev > from),', 'found.filter(({ rev }) => rev > from + 1),'],
   [
@@ -298,7 +323,10 @@ const ROWS: readonly Row[] = [
     'set validated_rev = ${to} where version_id = ${versionId} and validated_rev = ${from}',
     'set validated_rev = ${to} + 1 where version_id = ${versionId} and validated_rev <= ${from}',
   ],
-  // background jobs
+];
+
+/** Faults of background jobs. */
+const JOB_ROWS: readonly Row[] = [
   [
     'the task of a killed worker is not taken from it',
     TASKS,
@@ -354,4 +382,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-export const worldFaults: readonly Omit<Mistake, 'checks'>[] = ROWS.map(([name, file, search, replace]) => ({ name, file, search, replace }));
+export const worldFaults: readonly (Omit<Mistake, 'checks'> & { readonly part?: Part })[] = [
+  ...ROWS.map(([name, file, search, replace, part]) => ({ name, file, search, replace, ...(part && { part }) })),
+  ...JOB_ROWS.map(([name, file, search, replace]) => ({ name, file, search, replace, part: 'jobs' as const })),
+];
