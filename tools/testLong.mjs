@@ -13,6 +13,7 @@ await runSteps(
     step('build', [process.execPath, join(root, 'tools/build.mjs')]),
     vitestStep('server', { label: 'long server on PGlite', env: { ...LONG, DATABASE_URL: undefined, DMP_TEST_DATABASE: undefined } }),
     vitestStep('server', { label: 'long server on PostgreSQL', env: { ...LONG, DMP_TEST_DATABASE: 'postgres' } }),
+    vitestStep('several', { label: 'several through PgBouncer', env: { DMP_POOLER: '1' } }),
     vitestStep('long'),
     step('browser', [bin('playwright'), 'test', '-c', 'playwright.long.config.ts']),
     step('worlds', [process.execPath, join(root, 'tools/run.mjs'), 'tools/simulate.ts', '--hours', '1']),

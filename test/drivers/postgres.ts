@@ -101,7 +101,8 @@ interface Account {
   readonly gid: number;
 }
 
-function unprivilegedAccount(): Account | undefined {
+/** Whom PostgreSQL and its pooler run as where this process is root's. */
+export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

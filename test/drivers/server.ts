@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { freePort } from './ports.ts';
+import { databaseSettings } from './pooler.ts';
 import { addressFor, freshDatabase, untilGone } from './postgres.ts';
 
 /** A running server of the product, in a process of its own. */
@@ -54,7 +55,7 @@ export async function startProduct(options: ServerOptions = {}): Promise<Running
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl === undefined ? undefined : addressFor(databaseUrl, name),
+      ...(databaseUrl === undefined ? { DATABASE_URL: undefined } : databaseSettings(addressFor(databaseUrl, name))),
       ...options.env,
     }),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { startPooler } from './pooler.ts';
 import { dropFreshDatabases, startPostgres } from './postgres.ts';
 
-/** Before the tests of several processes: builds the server where it has changed, and starts a PostgreSQL. Where there is none they are skipped. */
+/** Before the tests of several processes: builds the server where it has changed, and starts a PostgreSQL. Where there is none they are skipped. With `DMP_POOLER` a PgBouncer
+ * stands before it. */
 export async function setup(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['tools/build.mjs', 'server', '--if-changed'], {
     cwd: join(import.meta.dirname, '../..'),
@@ -13,7 +15,9 @@ export async function setup(): Promise<() => Promise<void>> {
     const postgres = await startPostgres();
     process.env['DMP_SEVERAL_DATABASE'] = postgres.url;
     console.log(`PostgreSQL from ${postgres.from}`);
+    const stopPooler = process.env['DMP_POOLER'] === undefined ? undefined : await startPooler(postgres.url);
     return async () => {
+      stopPooler?.();
       await dropFreshDatabases(postgres.url);
       await postgres.stop();
     };
