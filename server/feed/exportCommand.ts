@@ -8,12 +8,13 @@ import type { Store } from '../store/store.ts';
 import { exportGtfs, ExportRefused, type ExportedFeed } from './exportFeed.ts';
 import { ProgressLine } from './progressLine.ts';
 
-const USAGE = `Usage: npm run export -- --database ID --version V --out FILE.zip [--extensions]
+const USAGE = `Usage: npm run export -- --database ID --version V --out FILE.zip [--extensions] [--tods]
 
   --database ID    the database of the version
   --version V      the version's number, its name, or "current"
   --out FILE.zip   written whole or not at all; a file of that name is replaced
   --extensions     direction, signpost, area and group of stops into columns ext_*, which GTFS does not know
+  --tods           depots and dead runs of vehicle blocks as files of TODS (Transit Operational Data Standard)
   --verbose        a line for each step instead of one that is written over
 
 DATA_DIR (default .data) or DATABASE_URL say where the data is kept.`;
@@ -39,6 +40,7 @@ async function run(args: string[]): Promise<number> {
       exportGtfs(from, versionId, out, {
         signal: abort.signal,
         extensions: asked.extensions,
+        vehicleWork: asked.tods,
         onProgress: ({ file, rows }) => line.show(`Writing ${file}${rows === 0 ? '' : `, ${rows.toLocaleString('en')} rows`}`),
       }),
     );
@@ -111,6 +113,7 @@ interface Asked {
   readonly version: string;
   readonly out: string;
   readonly extensions: boolean;
+  readonly tods: boolean;
   readonly verbose: boolean;
 }
 
@@ -120,7 +123,7 @@ function readArguments(args: string[]): Asked | number {
     const flag = { type: 'boolean' } as const;
     const { values } = parseArgs({
       args,
-      options: { database: text, version: text, out: text, extensions: flag, verbose: flag, help: { ...flag, short: 'h' } },
+      options: { database: text, version: text, out: text, extensions: flag, tods: flag, verbose: flag, help: { ...flag, short: 'h' } },
     });
     if (values.help === true) {
       console.log(USAGE);
@@ -134,6 +137,7 @@ function readArguments(args: string[]): Asked | number {
       version: values.version,
       out: resolve(values.out),
       extensions: values.extensions === true,
+      tods: values.tods === true,
       verbose: values.verbose === true,
     };
   } catch (error) {

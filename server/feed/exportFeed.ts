@@ -16,6 +16,9 @@ import { CALENDAR_COLUMNS, CALENDAR_DATE_COLUMNS, Services } from './gtfs/write/
 import { StopTimeColumns } from './gtfs/write/stopTimeRows.ts';
 import { Table } from './gtfs/write/table.ts';
 import { FREQUENCY_COLUMNS, TRIP_COLUMNS, TripWriter } from './gtfs/write/trips.ts';
+import { GARAGES_FILE } from './gtfs/garages.ts';
+import { vehicleWorkTables } from './gtfs/write/vehicleWork.ts';
+import type { BlockTrip } from '../../src/domain/service/vehicleWork.ts';
 import { SHAPE_COLUMNS, ShapeRows } from './gtfs/write/shapes.ts';
 import { collectionText, featureText, ZONE_FILE } from './gtfs/zones.ts';
 import { FlexTripWriter } from './gtfs/write/flexTrips.ts';
@@ -30,6 +33,8 @@ export interface ExportOptions {
   readonly onProgress?: (progress: ExportProgress) => void;
   /** Write what GTFS has no column for (direction, signpost, area and group of stops) into columns `ext_*`. */
   readonly extensions?: boolean;
+  /** Write depots and dead runs as files of TODS (Transit Operational Data Standard). */
+  readonly vehicleWork?: boolean;
 }
 
 /** The file that is being written, and how many of its rows are. */
@@ -167,6 +172,7 @@ class Exporting {
     const frequencies = this.#table('frequencies.txt', FREQUENCY_COLUMNS);
     const columns = new StopTimeColumns(this.#columns('stop_times.txt'));
     const furtherFrequencies = FurtherDates.parse(this.#kept('rows/frequencies.txt'));
+    const blockTrips: BlockTrip[] = [];
     const writer = new TripWriter({
       schedules: lines.schedules,
       tracks: shapes.tracks,
@@ -176,6 +182,7 @@ class Exporting {
       frequencies,
       furtherFrequencies,
       notes: this.#notes,
+      ...(this.#options.vehicleWork === true && { onBlockTrip: (trip: BlockTrip) => blockTrips.push(trip) }),
     });
     for await (const timetable of this.#documents('Timetable')) writer.look(timetable);
     const flexTrips = new FlexTripWriter({ schedules: lines.schedules, services, trips, notes: this.#notes });
@@ -221,6 +228,24 @@ class Exporting {
     // A feed has one of the two; where no trip is left it is the first.
     await this.#addTable(calendar, dates.rows === 0 || this.#columns('calendar.txt') !== undefined);
     await this.#addTable(dates);
+    if (this.#options.vehicleWork === true) {
+      const routeIds = new Set([...lines.schedules.values()].map(({ line }) => line.routeId));
+      await this.#writeVehicleWork(blockTrips, services, (id) => routeIds.has(id));
+    }
+  }
+
+  /** Depots and dead runs, as TODS says them. */
+  async #writeVehicleWork(trips: readonly BlockTrip[], services: Services, isRoute: (id: string) => boolean): Promise<void> {
+    const depots: Entity<'Depot'>[] = [];
+    for await (const depot of this.#documents('Depot')) depots.push(depot);
+    const places = new Map<string, Entity<'Stop'>['Coordinate']>();
+    for await (const { Id, Coordinate } of this.#documents('Stop')) places.set(Id, Coordinate);
+    const agencies: string[] = [];
+    for await (const { Id } of this.#documents('Agency')) agencies.push(Id);
+    const kept = (await this.#store.listRawFiles(this.#versionId)).find(({ name }) => name.toLowerCase() === GARAGES_FILE);
+    const keptStops = kept && (await this.#store.readRawFile(this.#versionId, kept.name));
+    for (const table of vehicleWorkTables({ trips, services, depots, places, agencyId: agencies[0], isRoute, keptStops }))
+      await this.#addTable(table, false);
   }
 
   async #writeFares(): Promise<void> {

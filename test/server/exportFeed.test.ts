@@ -443,3 +443,61 @@ function once<T>(act: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => (done ??= act());
 }
+
+test('writes depots and dead runs as files of TODS where that is asked for', async () => {
+  const block = (number: number, departures: readonly (readonly [time: number, trip: string])[], days = 31): Entity<'Timetable'> => ({
+    ...TIMETABLE,
+    Number: number,
+    Days: days,
+    Departures: departures.map(([Time, TripId]) => ({ Type: 'Exact', Time, TripId, blockId: '7' })),
+  });
+  const depot: Document = { kind: 'Depot', doc: { Id: 'yard', Name: 'Garage North', Lat: 48.1, Lng: 9, Vehicles: 20 } };
+  const timetables = [
+    block(1, [
+      [28_800, 'T1'],
+      [32_400, 'T2'],
+    ]),
+    // on Fridays alone
+    block(2, [[36_000, 'T3']], 16),
+  ];
+  const tracks = [{ ...TRACK, Stops: [{ StopId: 'A' }, { StopId: 'B' }, { StopId: 'D' }] }];
+  const stop: Document = { kind: 'Stop', doc: { Id: 'D', Name: 'D', Type: 0, Coordinate: { Lat: 48.01, Lng: 9 }, WheelchairBoarding: 0 } };
+  const { lines } = await exported({ timetables, tracks, more: [depot, stop], options: { vehicleWork: true } });
+  expect(lines('stops_supplement.txt')).toEqual([
+    'stop_id,stop_name,stop_lat,stop_lon,location_type,TODS_location_type,ext_vehicles',
+    'yard,Garage North,48.1,9,0,garage,20',
+  ]);
+  expect(lines('routes_supplement.txt')).toEqual(['route_id,route_long_name,route_type,agency_id', 'deadheads,Deadheads,3,AG']);
+  const services = lines('trips.txt').map((line) => line.split(',')[1]);
+  const dead = lines('trips_supplement.txt').map((line) => line.split(','));
+  expect(dead.map(([route, , , of, kind]) => [route, of, kind])).toEqual([
+    ['route_id', 'block_id', 'TODS_trip_type'],
+    ['deadheads', '7', 'pull-out'],
+    ['deadheads', '7', 'deadhead'],
+    ['deadheads', '7', 'pull-back'],
+    ['deadheads', '7', 'deadhead'],
+    ['deadheads', '7', 'pull-back'],
+  ]);
+  // from Monday to Thursday the vehicle comes home after T2, which no service of the trips says
+  const [, pullOut, turn, home, fridayTurn, fridayHome] = dead.map(([, service]) => service);
+  expect([pullOut, turn, fridayTurn, fridayHome]).toEqual([services[1], services[1], services[3], services[3]]);
+  expect(lines('calendar_dates_supplement.txt').slice(0, 6)).toEqual([
+    'service_id,date,exception_type',
+    ...['20260105', '20260106', '20260107', '20260108', '20260112'].map((date) => `${home},${date},1`),
+  ]);
+  // 11,119 m of straight line to A and 10,008 m from D, 1.3 times as long, with 25 km/h
+  expect(lines('stop_times_supplement.txt').map((line) => line.split(',').slice(1).join(','))).toEqual([
+    'arrival_time,departure_time,stop_id,stop_sequence',
+    '07:25:18,07:25:18,yard,1',
+    '08:00:00,08:00:00,A,2',
+    '08:10:00,08:10:00,D,1',
+    '08:13:29,08:13:29,A,2',
+    '09:10:00,09:10:00,D,1',
+    '09:41:14,09:41:14,yard,2',
+    '09:10:00,09:10:00,D,1',
+    '09:13:29,09:13:29,A,2',
+    '10:10:00,10:10:00,D,1',
+    '10:41:14,10:41:14,yard,2',
+  ]);
+  expect((await exported({ timetables, more: [depot] })).lines('stops_supplement.txt')).toEqual([]);
+});

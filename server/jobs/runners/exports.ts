@@ -26,6 +26,7 @@ export async function runExportGtfs(context: TaskContext): Promise<TaskOutcome> 
   const writing = exportGtfs(place.store, versionId, out, {
     signal,
     extensions: values.extensions,
+    vehicleWork: values.vehicle_work,
     onProgress: ({ file, rows }) => progress(`Writing ${file}`, rows, rows),
   });
   writing.catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));

@@ -70,6 +70,9 @@ export interface StraightRules {
   readonly longest: number;
 }
 
+/** How dead runs are measured where nobody says otherwise. */
+export const USUAL_WAYS = { factor: 1.3, kmh: 25 } as const;
+
 /** Dead runs by the straight line between places; none from or to a place that is not known. */
 export function straightRuns(places: readonly (Coordinate | null)[], { factor, kmh, longest }: StraightRules): DeadRuns {
   const reach = (longest * kmh) / 3.6 / factor;

@@ -21,6 +21,10 @@ export const exportGtfsFile = builtin({
   parameters: z.object({
     file_name: fileName,
     extensions: field(z.boolean().default(false), { title: 'Columns ext_* for fields without a GTFS column' }),
+    vehicle_work: field(z.boolean().default(false), {
+      title: 'Vehicle work (TODS)',
+      description: 'Depots and dead runs of the vehicle blocks, as files of the Transit Operational Data Standard in the same zip.',
+    }),
   }),
 });
 

@@ -5,7 +5,7 @@ import type { Depot } from '../../domain/model/depot.ts';
 import type { Pull } from '../../domain/service/depots.ts';
 import type { DayTrip, ServiceDay } from '../../domain/service/day.ts';
 import { formatServiceTime } from '../../domain/time.ts';
-import { HEAD_WIDTH } from './ganttLayout.ts';
+import { HEAD_WIDTH, shownSeconds } from './ganttLayout.ts';
 import { texts } from './texts.ts';
 import type { Dragged } from './useTripDrag.ts';
 import classes from './blocks.module.css';
@@ -55,9 +55,11 @@ export function BlockLine(props: LineProps): ReactNode {
       </div>
       <div className={classes['track']} style={{ width, '--hour': `${hourWidth}px` } as CSSProperties}>
         {row.pullOut && first && (
-          <PullLine depots={depots} pull={row.pullOut} from={left(first.starts - row.pullOut.seconds)} to={left(first.starts)} />
+          <PullLine depots={depots} pull={row.pullOut} from={left(first.starts - shownSeconds(row.pullOut))} to={left(first.starts)} />
         )}
-        {row.pullIn && last && <PullLine depots={depots} pull={row.pullIn} from={left(last.ends)} to={left(last.ends + row.pullIn.seconds)} isIn />}
+        {row.pullIn && last && (
+          <PullLine depots={depots} pull={row.pullIn} from={left(last.ends)} to={left(last.ends + shownSeconds(row.pullIn))} isIn />
+        )}
         {row.trips.map((trip, nth) => {
           const gap = row.gaps[nth];
           const before = row.trips[nth - 1];

@@ -1,3 +1,5 @@
+import { USUAL_WAYS } from '../../domain/service/chain.ts';
+
 /** By what trips are chained, and by what layovers and dead runs are judged. Times in minutes. */
 export interface ChainParameters {
   readonly layover: number;
@@ -7,4 +9,4 @@ export interface ChainParameters {
   readonly factor: number;
 }
 
-export const USUAL_PARAMETERS: ChainParameters = { layover: 3, longest: 20, kmh: 25, factor: 1.3 };
+export const USUAL_PARAMETERS: ChainParameters = { layover: 3, longest: 20, ...USUAL_WAYS };

@@ -41,9 +41,9 @@ it('begins and ends at full hours, the ways from and to depots included', () => 
   const housed = BLOCKS.rows.map((row) => ({
     ...row,
     pullOut: { depot: 0, metres: 1, seconds: 4200 },
-    pullIn: { depot: 0, metres: 1, seconds: 1800 },
+    pullIn: { depot: 0, metres: 1, seconds: 900_000 },
   }));
-  expect(spanOfBlocks({ ...BLOCKS, rows: housed })).toEqual({ from: -3600, to: 14_400 });
+  expect(spanOfBlocks({ ...BLOCKS, rows: housed })).toEqual({ from: -3600, to: 18_000 });
   expect(spanOfBlocks(BLOCKS)).toEqual({ from: 3600, to: 10_800 });
   expect(spanOfBlocks({ ...BLOCKS, unassigned: { ...BLOCKS.unassigned, trips: [] }, rows: [] })).toEqual({ from: 0, to: 86_400 });
 });

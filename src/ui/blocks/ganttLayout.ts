@@ -1,5 +1,6 @@
 /** Where trips stand in the chart of vehicles. */
 import type { BlockRow, DayBlocks } from '../../domain/service/blocks.ts';
+import type { Pull } from '../../domain/service/depots.ts';
 import type { DayTrip } from '../../domain/service/day.ts';
 
 /** A line of the chart: a vehicle, or some of the trips without one. */
@@ -38,13 +39,20 @@ export function lanesOf(trips: readonly DayTrip[]): readonly (readonly DayTrip[]
   return lanes;
 }
 
+/** Seconds of the way from or to a depot that the chart has room for: a depot may be at the wrong end of the world. */
+export function shownSeconds(pull: Pull | undefined): number {
+  return Math.min(pull?.seconds ?? 0, LONGEST_SHOWN);
+}
+
+const LONGEST_SHOWN = 7200;
+
 /** First and last second that the chart shows, at full hours. */
 export function spanOfBlocks({ unassigned, rows }: DayBlocks): { readonly from: number; readonly to: number } {
   let [from, to] = [Infinity, 0];
   for (const { trips, pullOut, pullIn } of [unassigned, ...rows])
     for (const { starts, ends } of trips) {
-      from = Math.min(from, starts - (pullOut?.seconds ?? 0));
-      to = Math.max(to, ends + (pullIn?.seconds ?? 0));
+      from = Math.min(from, starts - shownSeconds(pullOut));
+      to = Math.max(to, ends + shownSeconds(pullIn));
     }
   return from > to ? { from: 0, to: 86_400 } : { from: Math.floor(from / 3600) * 3600, to: Math.ceil(to / 3600) * 3600 };
 }

@@ -158,6 +158,9 @@ export const taskWords: Readonly<Record<string, string>> = {
   A5: 'A5',
   'Export GTFS': 'GTFS exportieren',
   'Writes the version as a GTFS zip into the object store.': 'Schreibt die Version als GTFS-Zip in den Objektspeicher.',
+  'Vehicle work (TODS)': 'Fahrzeugeinsatz (TODS)',
+  'Depots and dead runs of the vehicle blocks, as files of the Transit Operational Data Standard in the same zip.':
+    'Depots und Leerfahrten der Fahrzeugumläufe, als Dateien des Transit Operational Data Standard im selben Zip.',
   'Columns ext_* for fields without a GTFS column': 'Spalten ext_* für Felder ohne GTFS-Spalte',
   'Publishes the version if its network resembles the one published last.':
     'Veröffentlicht die Version, wenn ihr Netz dem zuletzt veröffentlichten gleicht.',

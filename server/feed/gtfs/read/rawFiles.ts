@@ -1,4 +1,5 @@
 /** Files of a feed that the model has no documents for: kept whole, and written out again. */
+import { depotsOf, GARAGES_FILE } from '../garages.ts';
 import type { FeedNotes } from '../notes.ts';
 import type { FeedSink } from './sink.ts';
 import type { OnBytes } from './table.ts';
@@ -7,7 +8,7 @@ import { refusalOfEntry, type FeedFile } from './zip.ts';
 /** Files that are kept verbatim are read whole; larger ones are reported and left out. */
 export const RAW_FILE_LIMIT = 32 * 2 ** 20;
 
-/** Keeps the files that nothing has read, verbatim. Answers their names. */
+/** Keeps the files that nothing has read, verbatim. Answers their names. Garages of TODS become depots besides. */
 export async function keepRawFiles(files: readonly FeedFile[], sink: FeedSink, notes: FeedNotes, onBytes: OnBytes): Promise<string[]> {
   const names: string[] = [];
   for (const file of files) {
@@ -33,6 +34,7 @@ export async function keepRawFiles(files: readonly FeedFile[], sink: FeedSink, n
     }
     const bytes = Buffer.concat(chunks);
     await sink.addRawFile(file.name, bytes);
+    if (file.name.toLowerCase() === GARAGES_FILE) for (const depot of depotsOf(bytes)) await sink.add('Depot', depot);
     const rows = /\.txt$/i.test(file.name) ? Math.max(0, linesOf(bytes) - 1) : 0;
     notes.read(file.name, rows);
     names.push(file.name);

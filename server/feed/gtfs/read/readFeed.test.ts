@@ -293,3 +293,21 @@ test('every document of a feed is one the product can hold', async () => {
   expect(feed.all('Feed')[0]?.StartDate).toBe('2026-1-1');
   expect(feed.notes.map(({ file, line }) => `${file} ${line}`)).toEqual(['levels.txt 3', 'levels.txt 3', 'pathways.txt 3', 'transfers.txt 5']);
 });
+
+test('garages of TODS are depots, and their file is kept as it is', async () => {
+  const rows = [
+    'stop_id,stop_name,stop_lat,stop_lon,location_type,TODS_location_type,ext_vehicles',
+    'yard,Garage North,48.1,9.2,0,garage,20',
+    'gate,,48.2,9.3,0,garage,',
+    'nowhere,,,,0,garage,',
+    'waypoint,,48.3,9.4,0,,',
+  ];
+  const feed = await aFeed()
+    .with('stops_supplement.txt', `${rows.join('\n')}\n`)
+    .read();
+  expect(feed.all('Depot')).toEqual([
+    { Id: 'yard', Name: 'Garage North', Lat: 48.1, Lng: 9.2, Vehicles: 20 },
+    { Id: 'gate', Name: 'gate', Lat: 48.2, Lng: 9.3 },
+  ]);
+  expect(feed.summary.rawFiles).toEqual(['stops_supplement.txt']);
+});

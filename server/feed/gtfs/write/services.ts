@@ -35,6 +35,7 @@ export class Services {
   /** Ids by name asked for and calendar, so that timetables that agree in both share one. */
   readonly #ids = new Map<string, string>();
   readonly #projections = new Map<string, { service: Service; key: string }>();
+  readonly #dates = new Map<string, ReadonlySet<string>>();
 
   /**
    * The service of a timetable with these weekdays in this schedule. `wanted` is the id the source had; another calendar
@@ -64,6 +65,21 @@ export class Services {
   /** Whether a service of that id is written. */
   has(id: string): boolean {
     return this.#services.has(id);
+  }
+
+  ids(): readonly string[] {
+    return [...this.#services.keys()];
+  }
+
+  /** The dates of a service, `YYYYMMDD`. */
+  datesOf(id: string): ReadonlySet<string> {
+    let dates = this.#dates.get(id);
+    if (dates === undefined) {
+      const service = this.#services.get(id);
+      dates = new Set(service === undefined ? [] : byDate(service).exceptions.map(({ date }) => date));
+      this.#dates.set(id, dates);
+    }
+    return dates;
   }
 
   /** Writes both files. */

@@ -110,6 +110,12 @@ export class StopTimeRows {
     this.earliest = rows.reduce((least, row) => Math.min(least, row.arrival ?? 0, row.departure ?? 0), 0);
   }
 
+  /** Seconds from the start of a trip to its first departure and to its last arrival. */
+  get span(): { readonly starts: number; readonly ends: number } {
+    const [first, last] = [this.#rows[0], this.#rows.at(-1)];
+    return { starts: first?.departure ?? first?.arrival ?? 0, ends: last?.arrival ?? last?.departure ?? 0 };
+  }
+
   /** Stops at which the trips call. */
   get count(): number {
     return this.#rows.length;

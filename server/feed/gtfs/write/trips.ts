@@ -1,6 +1,7 @@
 /** trips.txt, stop_times.txt and frequencies.txt: the departures of timetables as trips. */
 import type { Departure, Timetable } from '../../../../src/domain/model/timetable.ts';
 import type { Extra } from '../../../../src/domain/extra.ts';
+import type { BlockTrip } from '../../../../src/domain/service/vehicleWork.ts';
 import { TRIP_HEADSIGN } from '../extraKeys.ts';
 import type { FeedNotes } from '../notes.ts';
 import type { ScheduleOfTrips } from './lines.ts';
@@ -24,6 +25,8 @@ export interface TripContext {
   /** Further columns of a frequency, by trip id and start time. */
   readonly furtherFrequencies: Readonly<Record<string, Readonly<Record<string, Extra>>>>;
   readonly notes: FeedNotes;
+  /** Hears of each trip of a block; those at intervals are no work of one vehicle. */
+  readonly onBlockTrip?: ((trip: BlockTrip) => void) | undefined;
 }
 
 /** Writes the trips of one timetable after the other. The rows of trips and frequencies gather; those of stop times are answered. */
@@ -108,15 +111,29 @@ export class TripWriter {
     const id = this.#idFor(timetable, trip);
     // The service's name and the lists by stop are no columns of a trip.
     const { service_id: named, ...extra } = { ...timetable.Extra, ...said.Extra };
+    const block = said.blockId ?? timetable.BlockId;
+    const service = services.idOf(timetable.ScheduleId, schedule.calendar, timetable.Days, named);
+    if (this.#context.onBlockTrip && block !== undefined && block !== '' && trip.intervals.length === 0) {
+      const calls = track.stops.filter(({ ignored }) => !ignored);
+      const { starts, ends } = rows.span;
+      this.#context.onBlockTrip({
+        block,
+        service,
+        starts: trip.start + starts,
+        ends: trip.start + ends,
+        from: calls[0]?.id ?? '',
+        to: calls.at(-1)?.id ?? '',
+      });
+    }
     trips.add(
       {
         route_id: schedule.line.routeId,
-        service_id: services.idOf(timetable.ScheduleId, schedule.calendar, timetable.Days, named),
+        service_id: service,
         trip_id: id,
         trip_headsign: track.headsign,
         trip_short_name: said.tripShortName ?? timetable.TripShortName,
         direction_id: track.direction,
-        block_id: said.blockId ?? timetable.BlockId,
+        block_id: block,
         shape_id: track.shapeId,
         wheelchair_accessible: said.wheelchairAccessibility ?? timetable.WheelchairAccessibility,
         bikes_allowed: said.bikesAllowed ?? timetable.BikesAllowed,
