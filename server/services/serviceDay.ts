@@ -1,11 +1,13 @@
 import { runsOn } from '../../src/domain/activeDates.ts';
 import type { CalendarDate } from '../../src/domain/date.ts';
 import type { Schedule } from '../../src/domain/model/schedule.ts';
+import type { Transfer } from '../../src/domain/model/transfer.ts';
+import { IN_SEAT_TRANSFERS } from '../../src/domain/transfers.ts';
 import type { DayLine, DayStop, DayTimetable, ServiceDay } from '../../src/domain/service/day.ts';
 import { Refusal } from '../refusal.ts';
 import { drivenTimetables } from '../store/drivenTimetables.ts';
 import type { Engine } from '../store/engine.ts';
-import { readSome } from '../store/entities.ts';
+import { readPageText, readSome } from '../store/entities.ts';
 import { readKindsState } from '../store/stops.ts';
 import { readDocumentTexts } from './documentTexts.ts';
 import { readable } from './editing.ts';
@@ -17,7 +19,7 @@ export function serviceDaysOf(engine: Engine, keep = 8): (versionId: number, dat
   const days = prepared<Buffer>('The trips', { keep });
   return async (versionId, date) => {
     await readable(db, versionId);
-    const state = await readKindsState(db, versionId, ['Timetable', 'Track', 'Schedule', 'Stop']);
+    const state = await readKindsState(db, versionId, ['Timetable', 'Track', 'Schedule', 'Stop', 'Transfer']);
     return days(`${state} ${date}`, async () => textOf(await dayOf(engine, versionId, date)));
   };
 }
@@ -60,8 +62,25 @@ async function dayOf(engine: Engine, versionId: number, date: CalendarDate): Pro
     }),
     Timetables,
     OtherBlocks: [...others].toSorted(),
+    InSeat: await inSeatPairs(engine, versionId),
   };
 }
+
+/** Trips between which a transfer of type 4 or 5 is. */
+async function inSeatPairs(engine: Engine, versionId: number): Promise<[from: string, to: string][]> {
+  const pairs: [from: string, to: string][] = [];
+  for (let after: string | undefined; ;) {
+    const page = await readPageText(engine, versionId, 'Transfer', after, PAGE);
+    // they were checked when they were written
+    const transfers = JSON.parse(`[${page.toString('utf8')}]`) as readonly Transfer[];
+    for (const { Type, TripIdFrom, TripIdTo } of transfers)
+      if (IN_SEAT_TRANSFERS.includes(Type) && TripIdFrom !== undefined && TripIdTo !== undefined) pairs.push([TripIdFrom, TripIdTo]);
+    if (transfers.length < PAGE) return pairs;
+    after = transfers.at(-1)?.Id;
+  }
+}
+
+const PAGE = 2000;
 
 async function readSchedules(engine: Engine, versionId: number): Promise<ReadonlyMap<string, Schedule>> {
   const texts = await readDocumentTexts(engine, versionId, 'Schedule');

@@ -2,13 +2,29 @@
 import { type CalendarDate, dateOfDays, daysOf } from '../domain/date.ts';
 import { tripsOnDates } from '../domain/dayTrips.ts';
 import { assignBlocks, blockOf } from '../domain/edits/blocks.ts';
+import { inSeatId, type InSeatPair } from '../domain/edits/transfers.ts';
 import { timetableKey } from '../domain/edits/documentEdit.ts';
 import { departureKey, type DayTrip, type ServiceDay, tripsOfDay } from '../domain/service/day.ts';
 import { departureIndex } from '../domain/timetableSheet/departures.ts';
-import { documentOf } from './documents.ts';
+import { documentOf, heldDocument } from './documents.ts';
 import { networkCalendars, type NetworkCalendars } from './networkCalendars.ts';
 import type { AppState } from './state.ts';
 import { presentPlace } from './versions.ts';
+
+/** Whether a transfer says of two trips that riders may or may not stay in the vehicle. The same function for the same documents. */
+export function inSeatKnown(view: AppState, versionId: number, day: ServiceDay): (pair: InSeatPair) => boolean {
+  const table = view.versions[versionId]?.docs.tables.Transfer;
+  if (lastKnown?.day === day && lastKnown.table === table) return lastKnown.made;
+  const pairs = new Set((day.InSeat ?? []).map(([from, to]) => `${from}\u001f${to}`));
+  const made = (pair: InSeatPair): boolean => {
+    const held = heldDocument(view, versionId, 'Transfer', inSeatId(pair));
+    return held === undefined ? pairs.has(`${pair.tripFrom}\u001f${pair.tripTo}`) : held.doc !== null;
+  };
+  lastKnown = { day, table, made };
+  return made;
+}
+
+let lastKnown: { readonly day: ServiceDay; readonly table: unknown; readonly made: (pair: InSeatPair) => boolean } | undefined;
 
 const NO_TRIPS: readonly DayTrip[] = [];
 

@@ -4,6 +4,7 @@ import { linkGone } from '../shell/linkGone.ts';
 import { defineEdit } from '../defineEdit.ts';
 
 export const createTransfer = defineEdit(edits.createTransfer);
+export const stayInVehicle = defineEdit(edits.stayInVehicle);
 export const editTransferField = defineEdit(edits.editTransferField);
 export const editTransferType = defineEdit(edits.editTransferType);
 export const editTransferTime = defineEdit(edits.editTransferTime);

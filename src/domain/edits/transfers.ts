@@ -52,6 +52,47 @@ export const createTransfer = documentEdit('transfer.create', {
   label: (p, docs) => `Create transfer from ${stopName(docs, p.stopFrom)} to ${stopName(docs, p.stopTo)}`,
 });
 
+/** Pairs of one edit at most: the day of a large network. */
+export const MOST_IN_SEAT = 20_000;
+
+/** Two trips of a vehicle, with the stop where it waits between them. */
+export const InSeatPair = z.object({ tripFrom: z.string().min(1).max(255), tripTo: z.string().min(1).max(255), stopId: z.string() });
+export type InSeatPair = z.infer<typeof InSeatPair>;
+
+/** The id of the in-seat transfer between two trips: the one that an import gives it. */
+export function inSeatId({ tripFrom, tripTo, stopId }: InSeatPair): string {
+  const [from, to, stop] = [tripFrom, tripTo, stopId].map(encodeURIComponent);
+  return `${stop}~${stop}~~~${from}~${to}`;
+}
+
+/** Says of pairs of trips that riders may stay in the vehicle: in-seat transfers (type 4). */
+export const stayInVehicle = documentEdit('transfer.stayInVehicle', {
+  summary: 'Makes in-seat transfers (type 4): riders may stay in the vehicle between two trips. All or none; 409 where one is there already.',
+  path: 'edit/transfer/inSeat',
+  payload: z.object({ pairs: z.array(InSeatPair).min(1).max(MOST_IN_SEAT) }),
+  largest: 8_000_000,
+  samples: [{ pairs: [{ tripFrom: 'T10', tripTo: 'T20', stopId: 'S1' }] }],
+  documents: ({ pairs }) => [
+    ...pairs.map((pair) => one('Transfer', inSeatId(pair))),
+    ...[...new Set(pairs.map(({ stopId }) => stopId))].map((stopId) => one('Stop', stopId)),
+  ],
+  within: ({ pairs: [first, ...more] }) => (first && more.length === 0 ? `transfer/${inSeatId(first)}` : 'transfers'),
+  touches: ({ pairs }) => (pairs.length > 32 ? ['transfer'] : pairs.map((pair) => `transfer/${inSeatId(pair)}`)),
+  refuse: (docs, { pairs }) => {
+    if (new Set(pairs.map(inSeatId)).size < pairs.length) return 'Each pair of trips can be named once';
+    const known = pairs.find((pair) => docs.get('Transfer', inSeatId(pair)));
+    return known && `There is an in-seat transfer from trip ${known.tripFrom} to trip ${known.tripTo} already.`;
+  },
+  change: (docs, { pairs }) =>
+    pairs.map((pair) => {
+      const stop = docs.need('Stop', pair.stopId).Id;
+      const transfer: Transfer = { Id: inSeatId(pair), StopIdFrom: stop, StopIdTo: stop, Type: 4, TripIdFrom: pair.tripFrom, TripIdTo: pair.tripTo };
+      return put('Transfer', transfer.Id, transfer);
+    }),
+  label: ({ pairs }) =>
+    `Let riders stay in the vehicle between ${pairs.length === 1 ? `trips ${pairs[0]?.tripFrom} and ${pairs[0]?.tripTo}` : `${pairs.length.toLocaleString('en-GB')} pairs of trips`}`,
+});
+
 /** Changes how a transfer is meant. */
 export const editTransferType = documentEdit('transfer.editType', {
   summary:

@@ -32,6 +32,8 @@ export const ServiceDay = z.object({
   Timetables: z.array(DayTimetable),
   /** Blocks of departures that do not run on the date: a new block is called otherwise. */
   OtherBlocks: z.array(z.string()),
+  /** Pairs of trips for which a transfer says whether riders may stay in the vehicle. */
+  InSeat: z.array(z.tuple([z.string(), z.string()])).optional(),
 });
 export type ServiceDay = z.infer<typeof ServiceDay>;
 

@@ -24,6 +24,8 @@ interface BlockGanttProps {
   /** Why nothing can be moved. */
   readonly why: string | undefined;
   readonly onMove: (moves: readonly Move[]) => void;
+  /** Asks whether riders may stay in the vehicle after a trip. */
+  readonly onStay: (trip: DayTrip) => void;
 }
 
 type Opened =
@@ -39,7 +41,7 @@ const MOVES: Readonly<Record<string, 'left' | 'right' | 'up' | 'down'>> = {
 };
 
 /** The chart of vehicles: a line for each, trips as bars along the day, layovers and dead runs between. One trip has the focus; arrows move it. */
-export function BlockGantt({ day, depots, blocks, all, hourWidth, withUnassigned, taken, why, onMove }: BlockGanttProps): ReactNode {
+export function BlockGantt({ day, depots, blocks, all, hourWidth, withUnassigned, taken, why, onMove, onStay }: BlockGanttProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => ganttRows(blocks, withUnassigned), [blocks, withUnassigned]);
   const span = useMemo(() => spanOfBlocks(blocks), [blocks]);
@@ -120,7 +122,8 @@ export function BlockGantt({ day, depots, blocks, all, hourWidth, withUnassigned
           onMove={onMove}
           onChoose={(is) => {
             const row = rowOf(opened.trip);
-            setOpened(is === 'move' ? { is, trip: opened.trip } : row && { is, row });
+            if (is === 'stay') onStay(opened.trip);
+            setOpened(is === 'stay' ? undefined : is === 'move' ? { is, trip: opened.trip } : row && { is, row });
           }}
           onClose={() => setOpened((now) => (now?.is === 'menu' ? undefined : now))}
         />

@@ -1,5 +1,5 @@
 import { MultiSelect, Switch } from '@mantine/core';
-import { IconArrowsJoin, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { IconArmchair, IconArrowsJoin, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { assignBlocks } from '../../commands/blocks/blockEdits.ts';
 import { loadServiceDay } from '../../commands/blocks/loadServiceDay.ts';
@@ -28,6 +28,7 @@ import { EditRefusal } from '../versions/EditRefusal.tsx';
 import { BlockGantt } from './BlockGantt.tsx';
 import { ChainModal } from './ChainModal.tsx';
 import { type ChainParameters, USUAL_PARAMETERS } from './chainParameters.ts';
+import { StayModal } from './StayModal.tsx';
 import { texts } from './texts.ts';
 import classes from './blocks.module.css';
 
@@ -79,6 +80,7 @@ function Day({ versionId, day }: { versionId: number; day: ServiceDay }): ReactN
   const [zoom, setZoom] = useState(1);
   const [withUnassigned, setWithUnassigned] = useState(true);
   const [isChaining, setIsChaining] = useState(false);
+  const [staying, setStaying] = useState<{ readonly after: DayTrip | undefined }>();
   const rules = useMemo(() => {
     const { layover, longest, kmh, factor } = parameters;
     const places = day.Stops.map(({ Coordinate }) => Coordinate);
@@ -121,6 +123,7 @@ function Day({ versionId, day }: { versionId: number; day: ServiceDay }): ReactN
           onChange={(event) => setWithUnassigned(event.currentTarget.checked)}
         />
         <WhyButton label={texts.chain} icon={IconArrowsJoin} variant="filled" why={why} onClick={() => setIsChaining(true)} />
+        <WhyButton label={texts.stay} icon={IconArmchair} why={why} onClick={() => setStaying({ after: undefined })} />
         <EditRefusal />
       </div>
       <Figures blocks={shown} depots={depots} />
@@ -137,6 +140,16 @@ function Day({ versionId, day }: { versionId: number; day: ServiceDay }): ReactN
           taken={taken}
           why={why}
           onMove={move}
+          onStay={(trip) => setStaying({ after: trip })}
+        />
+      )}
+      {staying && (
+        <StayModal
+          versionId={versionId}
+          day={day}
+          rows={staying.after ? blocks.rows : shown.rows}
+          after={staying.after}
+          onClose={() => setStaying(undefined)}
         />
       )}
       {isChaining && (

@@ -1,4 +1,4 @@
-import { IconArrowsJoin, IconArrowsRight, IconCut, IconX } from '@tabler/icons-react';
+import { IconArrowsJoin, IconArrowsRight, IconCut, IconArmchair, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type BlockRow, cutAfter, type Move } from '../../domain/service/blocks.ts';
 import type { DayTrip } from '../../domain/service/day.ts';
@@ -15,7 +15,7 @@ interface TripMenuProps {
   /** The name of a new block. */
   readonly fresh: string;
   readonly onMove: (moves: readonly Move[]) => void;
-  readonly onChoose: (what: 'move' | 'join') => void;
+  readonly onChoose: (what: 'move' | 'join' | 'stay') => void;
   readonly onClose: () => void;
 }
 
@@ -34,6 +34,7 @@ export function TripMenu({ trip, x, y, row, why, fresh, onMove, onChoose, onClos
       {item(texts.moveToBlock, IconArrowsRight, stays, () => onChoose('move'))}
       {item(texts.cutAfter, IconCut, stays ?? loose ?? isLast, () => onMove(row ? cutAfter(row, trip, fresh) : []))}
       {item(texts.joinWith, IconArrowsJoin, (why === undefined ? undefined : said(why)) ?? loose, () => onChoose('join'))}
+      {item(texts.stayPair, IconArmchair, stays ?? loose ?? isLast, () => onChoose('stay'))}
       {item(texts.takeOut, IconX, stays ?? loose, () => onMove([{ trip, block: null }]))}
     </MenuAt>
   );
