@@ -128,11 +128,6 @@ export const EDITS: readonly EditRow[] = [
     { transferId: 'T7', stopFrom: 'S2', stopTo: 'S3', transferType: 2, transferTime: 90 },
     { 'Transfer T7': { Id: 'T7', StopIdFrom: 'S2', StopIdTo: 'S3', Type: 2, Time: 90 } },
   ],
-  [
-    'transfer.stayInVehicle',
-    { pairs: [{ tripFrom: 'T10', tripTo: 'T20', stopId: 'S2' }] },
-    { 'Transfer S2~S2~~~T10~T20': { Id: 'S2~S2~~~T10~T20', StopIdFrom: 'S2', StopIdTo: 'S2', Type: 4, TripIdFrom: 'T10', TripIdTo: 'T20' } },
-  ],
   ['transfer.remove', { transferId: 'T1' }, { 'Transfer T1': null }],
   // pathways and levels
   ...fieldRows('pathway.editField', { pathwayId: 'P1' }, 'Pathway P1', [

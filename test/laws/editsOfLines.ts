@@ -292,6 +292,11 @@ export const EDITS_OF_LINES: readonly EditRow[] = [
     { [TIMETABLE]: { Departures: [EIGHT, { ...TEN, Time: 36_060 }] } },
   ],
   [
+    'transfer.stayInVehicle',
+    { pairs: [{ tripFrom: 'T10', tripTo: 'T20', stopId: 'S2' }] },
+    { 'Transfer S2~S2~~~T10~T20': { Id: 'S2~S2~~~T10~T20', StopIdFrom: 'S2', StopIdTo: 'S2', Type: 4, TripIdFrom: 'T10', TripIdTo: 'T20' } },
+  ],
+  [
     'departure.assignBlocks',
     {
       timetables: [
