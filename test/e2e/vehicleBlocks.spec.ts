@@ -41,9 +41,8 @@ test('a date is chained, a trip is dragged to another vehicle, and both are undo
   await expect(page.getByRole('button', { name: /^Undo: Assign [\d,]+ trips to [\d,]+ blocks/ })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 
-  await expect(page.getByRole('img', { name: /^From depot Garage North: / }).first()).toBeVisible();
-
   await page.getByRole('switch', { name: 'Show trips without a vehicle' }).click();
+  await expect(page.getByRole('img', { name: /^From depot Garage North: / }).first()).toBeVisible();
   const vehicles = page.getByRole('region', { name: /^Vehicles of / }).getByRole('listitem');
   const trip = vehicles.nth(1).getByRole('button').first();
   const name = await trip.getAttribute('aria-label');
