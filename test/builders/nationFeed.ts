@@ -8,6 +8,8 @@ export interface NationSize {
   /** Rows of stop_times.txt, about. The other files grow with it. */
   readonly stopTimes: number;
   readonly seed?: number;
+  /** The trips of every hundredth line are so many minutes later: the feed of another night. */
+  readonly night?: number;
 }
 
 /** Stops of a trip. */
@@ -19,7 +21,7 @@ const POINTS = 600;
 const SERVICES = 50;
 
 /** Writes the feed. It holds a line of two directions for 2,400 stop times, each with a shape of 600 points, a stop for 100, a transfer for 500. */
-export async function writeNationFeed(path: string, { stopTimes, seed = 1 }: NationSize): Promise<void> {
+export async function writeNationFeed(path: string, { stopTimes, seed = 1, night = 0 }: NationSize): Promise<void> {
   const lines = Math.max(1, Math.round(stopTimes / (CALLS * TRIPS * 2)));
   const stops = Math.max(CALLS * 2, Math.round(stopTimes / 100));
   const transfers = Math.round(stopTimes / 500);
@@ -60,7 +62,8 @@ export async function writeNationFeed(path: string, { stopTimes, seed = 1 }: Nat
       for (let line = 0; line < lines; line++)
         for (let trip = 0; trip < TRIPS * 2; trip++)
           yield* rows(CALLS, (call) => {
-            const time = timeOf(18_000 + trip * 700 + call * (90 + (trip % 3) * 10));
+            const later = line % 100 === night % 100 ? night * 60 : 0;
+            const time = timeOf(18_000 + later + trip * 700 + call * (90 + (trip % 3) * 10));
             return `${line}-${trip},${time},${time},S${stopAt(line, trip % 2 === 0 ? call : CALLS - 1 - call)},${call + 1}`;
           });
     },
