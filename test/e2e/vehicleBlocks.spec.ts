@@ -62,7 +62,7 @@ test('a date is chained, a trip is dragged to another vehicle, and both are undo
   await expect(page.getByRole('button', { name: name ?? '', exact: true })).toBeVisible();
 
   // riders stay in the vehicle
-  await page.getByRole('button', { name: 'Riders stay in the vehicle' }).click();
+  await page.getByRole('button', { name: 'Riders stay in the vehicle', exact: true }).click();
   const staying = page.getByRole('dialog');
   await staying.getByRole('textbox', { name: 'Layover at most (min)' }).fill('60');
   await expect(staying.getByRole('status')).toContainText(/^[\d,]+ pairs of trips get an in-seat transfer\./);
@@ -70,7 +70,7 @@ test('a date is chained, a trip is dragged to another vehicle, and both are undo
   await staying.getByRole('button', { name: 'Apply' }).click();
   await expect(staying).toHaveCount(0);
   await saved(page);
-  await page.getByRole('button', { name: 'Riders stay in the vehicle' }).click();
+  await page.getByRole('button', { name: 'Riders stay in the vehicle', exact: true }).click();
   await staying.getByRole('textbox', { name: 'Layover at most (min)' }).fill('60');
   await expect(staying.getByRole('status')).toContainText(/No pair of trips gets an in-seat transfer\. [\d,]+ pairs have one\./);
   await staying.getByRole('button', { name: 'Cancel' }).click();
