@@ -1,6 +1,6 @@
 /**
  * `npm run simulate -- --planted`: plants the faults of mutants/worldFaults.ts one by one and lives worlds under fixed seeds until one fails;
- * faults that no world finds are named. `--planted TEXT` takes those whose name or file holds it. Exit code 0 when all are found.
+ * faults that no world finds are named. `--planted TEXT` takes those whose name or file holds it, or that need that part of a world. Exit code 0 when all are found.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { worldFaults } from './mutants/worldFaults.ts';
 
 const root = join(import.meta.dirname, '..');
 const [wanted = '', seeds = '1-25'] = process.argv.slice(2);
-const chosen = worldFaults.filter(({ name, file }) => name.includes(wanted) || file.includes(wanted));
+const chosen = worldFaults.filter(({ name, file, part }) => name.includes(wanted) || file.includes(wanted) || part === wanted);
 const missed: string[] = [];
 for (const fault of chosen) {
   planted(fault, readFileSync(join(root, fault.file), 'utf8'));

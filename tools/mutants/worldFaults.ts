@@ -309,6 +309,20 @@ const ROWS: readonly Row[] = [
     'if (error instanceof Refused) return;',
     'rights',
   ],
+  [
+    'a message of a region goes to everybody',
+    'server/live/hub.ts',
+    "if ('region' in to) return seesRegion(regions, to.region);",
+    "if ('region' in to) return true;",
+    'rights',
+  ],
+  [
+    'a version of any region is watched',
+    'server/live/routes.ts',
+    '{ regions }: Caller, versionIds: readonly number[]): Promise<number[]> {',
+    "{ regions: _regions }: Caller, versionIds: readonly number[]): Promise<number[]> {\n  const regions = 'all' as RegionScope;",
+    'rights',
+  ],
   // findings
   ['findings are of another revision than noted', VALIDATOR, 'found.filter(({ rev }) => rev > from),', 'found.filter(({ rev }) => rev > from + 1),'],
   [
