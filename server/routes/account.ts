@@ -5,8 +5,13 @@ import type { ProductConfig } from '../../src/domain/settings.ts';
 import type { Caller } from '../auth/auth.ts';
 import { randomSecret, type Secrets } from '../auth/secrets.ts';
 import { Refusal } from '../refusal.ts';
+import { isDiskFull } from '../store/engine.ts';
 import { acceptTerms, forgetAccess, hasAcceptedTerms, notePerson } from '../store/news.ts';
 import { registerPublic, registerRead, type RouteContext } from './register.ts';
+
+function unlessDiskFull(error: unknown): void {
+  if (!isDiskFull(error)) throw error;
+}
 
 /** Serves who is signed in and what this installation offers, which is made anew for each who asks: streets may have been built since. */
 export function registerAccount(
@@ -19,7 +24,8 @@ export function registerAccount(
     const { account, subject, regions } = caller;
     const mayUse = account.hasAccess && account.verified;
     if (!mayUse) await forgetAccess(db, subject);
-    else if (account.name !== '' && caller.program === undefined) await notePerson(db, caller);
+    // a full disk keeps nobody from reading: the person is noted the next time
+    else if (account.name !== '' && caller.program === undefined) await notePerson(db, caller).catch(unlessDiskFull);
     const createRegions = mayChangeRegions(account) && regions === 'all';
     const terms = config.terms && mayUse ? { termsAccepted: await hasAcceptedTerms(db, subject) } : {};
     return { ...account, ...terms, permissions: { ...account.permissions, createRegions } };

@@ -18,8 +18,8 @@ import type { Shares } from '../auth/rates.ts';
 import { TooMany, type accountLimits, type takeTurns } from '../limits.ts';
 import { BadInput, Refusal } from '../refusal.ts';
 import { requirePlaces } from '../services/scope.ts';
-import { sqlState, type Engine } from '../store/engine.ts';
-import { claimKey, recordAnswer, recordRefusal, type CommandKey, type RecordedAnswer } from '../store/idempotency.ts';
+import { isDiskFull, sqlState, type Engine } from '../store/engine.ts';
+import { claimKey, readAnswer, recordAnswer, recordRefusal, type CommandKey, type RecordedAnswer } from '../store/idempotency.ts';
 import { readSource } from '../store/versions.ts';
 import { canonicalJson } from '../store/prepare.ts';
 import { unstorableIn } from '../store/storable.ts';
@@ -161,6 +161,12 @@ export function registerWrite<R extends Route>(
       for (const act of acts) act();
       return await sendText(reply, answer);
     } catch (error) {
+      // without room no key can be taken, not even of what was carried out before
+      const known = isDiskFull(error) ? await readAnswer(engine.db, command) : undefined;
+      if (known?.kind === 'answered') {
+        void reply.header(REPEATED, 'yes');
+        return sendText(reply, known.answer);
+      }
       if (!isFinal(error)) throw error;
       const refused = bodyOfError(error);
       const answer = { status: refused.status, body: JSON.stringify(refused.body) };

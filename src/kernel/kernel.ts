@@ -289,10 +289,10 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
   }
 
   /** What a `.sent` record holds: nothing where the fold will throw the same in a moment, and say so. */
-  function callOf({ id }: PendingCommand): unknown {
+  function callOf(asked: PendingCommand): unknown {
     try {
       // as it is now: what it has seen may have become more while it waited for its turn
-      const pending = state.pending.find((p) => p.id === id);
+      const pending = state.pending.find((p) => p.id === asked.id);
       const call = pending && commandOf(pending)?.call?.(pending.payload, state.base, pending.seen);
       return call ? callSummary(call) : {};
     } catch {

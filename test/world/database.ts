@@ -12,6 +12,9 @@ import type { Agenda } from './agenda.ts';
 /** What the database says while its disk is full. */
 const DISK_FULL = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
 
+/** Statements that need room; what only removes or reads needs none. */
+const WRITES = /\binsert into\b|\bupdate\s+\S+\s.*\bset\b/is;
+
 export interface WorldDatabase {
   /** An engine of one server process. Its statements wait in the agenda of the world. */
   engineFor(owner: Owner, agenda: Agenda): Engine;
@@ -36,7 +39,11 @@ export async function openWorldDatabase(image?: Blob): Promise<WorldDatabase & {
 
   const carryOut = async (owner: Owner, what: PgliteRequest['do'], { sql, parameters }: CompiledQuery): Promise<PgliteReply> => {
     const id = 0;
-    if (full && /^\s*(insert|update|delete|with)/i.test(sql)) throw DISK_FULL;
+    if (full && WRITES.test(sql)) {
+      // as in PostgreSQL: the transaction is broken and can only be rolled back
+      if (open.has(owner)) await pglite.query('select 1 / 0').catch(() => undefined);
+      throw DISK_FULL;
+    }
     if (what === 'close') return { id };
     if (what === 'script') {
       try {

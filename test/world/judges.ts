@@ -68,6 +68,7 @@ export async function judge(world: World, base: Truth): Promise<readonly string[
   const told = [
     ...faults(world),
     ...acknowledged(world, truth),
+    ...refusedForRoom(world, truth),
     ...sameDocuments(world, truth),
     ...(world.has('rights') ? await judgeRights(world) : []),
     // before other pages are opened, while runs that are due go on
@@ -130,6 +131,22 @@ function acknowledged(world: World, { sets }: Truth): readonly string[] {
   }
   for (const set of sets)
     if (set.command_id !== null && !known.has(set.command_id)) told.push(`Nobody made the change set ${set.rev} (${set.command_id})`);
+  return told;
+}
+
+/** An edit for which the server had no room is told to its person in the words of the product, and nothing of it is kept. */
+function refusedForRoom(world: World, { sets }: Truth): readonly string[] {
+  const told: string[] = [];
+  for (const { owner, records } of world.everyTab) {
+    const commands = new Map(records.filter(({ kind }) => kind === 'command').map((record) => [record.id, record]));
+    for (const { type, cause, payload } of records) {
+      const error = type.endsWith('.failed') ? Failed.safeParse(payload).data?.error : undefined;
+      if (error?.status !== 507) continue;
+      if (!error.messages.some((text) => text.includes('disk of the server is full'))) told.push(`${owner.name} is not told why ${type}`);
+      const key = commands.get(cause ?? '')?.key ?? cause;
+      if (sets.some((set) => set.command_id === key)) told.push(`${owner.name}: ${type} for want of room, and the change log has it (${key ?? ''})`);
+    }
+  }
   return told;
 }
 

@@ -10,6 +10,7 @@ import { asOwner, type Owner } from './clock.ts';
 /** Files by their keys. A file is there whole or not at all, as in a bucket. */
 export class WorldObjects {
   readonly files = new Map<string, Buffer>();
+  isFull = false;
   readonly #agenda: Agenda;
 
   constructor(agenda: Agenda) {
@@ -44,7 +45,10 @@ export class WorldObjects {
         const key = `${name}.${createHash('sha256').update(bytes).digest('hex')}`;
         await later(`begins to keep ${name}`);
         signal?.throwIfAborted();
-        await later(`keeps ${name}`, () => void this.files.set(key, bytes));
+        await later(`keeps ${name}`, () => {
+          if (this.isFull) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+          this.files.set(key, bytes);
+        });
         return key;
       },
       get: async (key) => {

@@ -1,4 +1,4 @@
-import { IDBKeyRange } from 'fake-indexeddb';
+import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 /** What a page finds around it that Node does not have: locks that end with their page. */
 import { presentOwner, type Owner } from './clock.ts';
 
@@ -7,7 +7,34 @@ interface Lock {
   released: boolean;
 }
 
-/** Puts `navigator.locks` into this process. */
+/** Names of people whose browser has no room left. */
+export const fullBrowsers = new Set<string>();
+
+/** A write to a disk without room fails as in a browser: its transaction is given up. */
+function installDisk(): void {
+  const put: unknown = Reflect.get(IDBObjectStore.prototype, 'put');
+  if (typeof put !== 'function') throw new Error('fake-indexeddb has no put');
+  Object.defineProperty(IDBObjectStore.prototype, 'put', {
+    configurable: true,
+    value(this: IDBObjectStore, ...args: unknown[]): unknown {
+      const request: unknown = Reflect.apply(put, this, args);
+      if (fullBrowsers.has(presentOwner()?.name.split(' ').at(-1) ?? '')) {
+        const { transaction } = this;
+        Object.defineProperty(transaction, 'error', { value: new DOMException('The disk is full.', 'QuotaExceededError') });
+        queueMicrotask(() => {
+          try {
+            transaction.abort();
+          } catch {
+            // another write has given it up already
+          }
+        });
+      }
+      return request;
+    },
+  });
+}
+
+/** Puts `navigator.locks` and a disk that may be full into this process. */
 export function installPage(): void {
   const held = new Map<string, Lock>();
   const locks = {
@@ -24,6 +51,7 @@ export function installPage(): void {
     },
   };
   const set = (name: string, value: unknown): void => void Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  installDisk();
   set('IDBKeyRange', IDBKeyRange);
   set('navigator', { language: 'en', userAgent: 'world', onLine: true, locks });
 }

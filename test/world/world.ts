@@ -13,6 +13,7 @@ import { advance, asOwner, beginTime, BEGINNING, nextDue, settle, worldTime } fr
 import type { WorldDatabase } from './database.ts';
 import type { DeedAt } from './deeds.ts';
 import { WorldObjects, WorldPost } from './outside.ts';
+import { fullBrowsers } from './page.ts';
 import type { Part } from './parts.ts';
 import { jobsAtRest, jobsUnderWay } from './jobJudges.ts';
 import { Network, ORIGIN, SOMEWHERE } from './network.ts';
@@ -78,6 +79,7 @@ export class World {
     this.options = options;
     this.database = database;
     beginTime(options.seed);
+    fullBrowsers.clear();
     this.network = new Network(
       this.agenda,
       () => this.server,
@@ -157,6 +159,13 @@ export class World {
     if (this.has('rights') && tab && chance.next() < 0.3) {
       fault(`the tokens of ${tab.person} are refused`);
       this.tokens.revoke(tab.person);
+    } else if (this.has('disks') && chance.next() < 0.35) {
+      const isServer = tab === undefined || chance.next() < 0.7;
+      const isFull = isServer ? this.objects.isFull : fullBrowsers.has(tab.person);
+      fault(`the disk of ${isServer ? 'the server' : `the browser of ${tab.person}`} ${isFull ? 'has room again' : 'is full'}`);
+      if (isServer) this.#fillServer(!isFull);
+      else if (isFull) fullBrowsers.delete(tab.person);
+      else fullBrowsers.add(tab.person);
     } else if (what < 0.3) {
       const lost = chance.pick(this.agenda.ready().filter((one) => one.lost !== undefined));
       if (lost === undefined) return;
@@ -164,7 +173,8 @@ export class World {
       this.agenda.take(lost);
       lost.lost?.();
     } else if (what < 0.42) {
-      const again = this.network.repeatLast();
+      // a repeat that comes once there is room carries out what was refused before
+      const again = this.has('disks') ? undefined : this.network.repeatLast();
       if (again !== undefined) fault(`repeated: ${again}`);
     } else if (what < 0.55) {
       fault(`live connections cut${tab ? ` of ${tab.owner.name}` : ''}`);
@@ -215,6 +225,11 @@ export class World {
     await this.openTab(browser, path, sameSession ? tab.kernel.header.session : undefined);
   }
 
+  #fillServer(isFull: boolean): void {
+    this.database.fill(isFull);
+    this.objects.isFull = isFull;
+  }
+
   /** The server answers from here on; its start needs statements, and nothing else happens meanwhile. */
   async startServer(): Promise<void> {
     this.server = await this.until(startServer(`server ${++this.#started}`, this));
@@ -263,7 +278,8 @@ export class World {
   async #comeToRest(): Promise<void> {
     this.note('quiet from here on');
     this.network.cut.clear();
-    this.database.fill(false);
+    this.#fillServer(false);
+    fullBrowsers.clear();
     const until = worldTime() + 15 * 60_000;
     const waits = this.has('jobs') && this.quietSince === undefined;
     const least = worldTime() + (waits ? QUIET_OF_JOBS : 60_000);

@@ -303,13 +303,6 @@ const ROWS: readonly Row[] = [
     'rights',
   ],
   [
-    'a live connection whose token is refused is given up',
-    LIVE,
-    'if (error instanceof Refused) return ports.login();',
-    'if (error instanceof Refused) return;',
-    'rights',
-  ],
-  [
     'a message of a region goes to everybody',
     'server/live/hub.ts',
     "if ('region' in to) return seesRegion(regions, to.region);",
@@ -322,6 +315,35 @@ const ROWS: readonly Row[] = [
     '{ regions }: Caller, versionIds: readonly number[]): Promise<number[]> {',
     "{ regions: _regions }: Caller, versionIds: readonly number[]): Promise<number[]> {\n  const regions = 'all' as RegionScope;",
     'rights',
+  ],
+  // full disks
+  [
+    'a full disk keeps people from signing in',
+    'server/routes/account.ts',
+    'await notePerson(db, caller).catch(unlessDiskFull);',
+    'await notePerson(db, caller);\n    void unlessDiskFull;',
+    'disks',
+  ],
+  [
+    'a repeat for which there is no room is told that nothing was changed',
+    REGISTER,
+    'isDiskFull(error) ? await readAnswer(engine.db, command) : undefined',
+    'undefined as Awaited<ReturnType<typeof readAnswer>> | undefined',
+    'disks',
+  ],
+  [
+    'people are not told that the disk is full',
+    'server/routes/errors.ts',
+    "status: 507, body: messageBody(DISK_FULL, 'disk_full')",
+    "status: 507, body: messageBody('Error', 'disk_full')",
+    'disks',
+  ],
+  // what a page records
+  [
+    'a call is recorded as it was when it was made',
+    KERNEL,
+    'commandOf(pending)?.call?.(pending.payload, state.base, pending.seen)',
+    'commandOf(pending)?.call?.(pending.payload, state.base, asked.seen)',
   ],
   // findings
   ['findings are of another revision than noted', VALIDATOR, 'found.filter(({ rev }) => rev > from),', 'found.filter(({ rev }) => rev > from + 1),'],
