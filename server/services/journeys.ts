@@ -46,6 +46,8 @@ export class Journeys {
   ): Promise<ReplyOf<typeof contract.findJourneys>> {
     const { index, day } = await this.#day(versionId, date);
     const [access, egress] = [placeWalks(index, day, from), placeWalks(index, day, to)];
+    const isServed = ({ walks }: { readonly walks: readonly Walk[] }): boolean => walks.some(({ stop }) => day.network.callsAt(stop).length > 0);
+    const far = !isServed(access) ? 'from' : !isServed(egress) ? 'to' : undefined;
     const question = { access: access.walks, egress: egress.walks, rides: MOST_RIDES };
     const found = day.search.profile(question, time, time + span);
     const walked = access.at && egress.at ? walkSeconds(access.at, egress.at) : undefined;
@@ -58,7 +60,11 @@ export class Journeys {
     const onlyFoot: JourneyFound[] = onFoot === undefined ? [] : [{ Leaves: time, Arrives: time + onFoot, Rides: [], LastWalk: onFoot }];
     if (journeys.length > 0 || onlyFoot.length > 0) return { Journeys: [...onlyFoot, ...journeys] };
     const later = day.search.earliest(question, time + span).at(-1);
-    return { Journeys: [], ...(later ? { Later: written(index, day, later, access.walks, egress.walks) } : {}) };
+    return {
+      Journeys: [],
+      ...(later ? { Later: written(index, day, later, access.walks, egress.walks) } : {}),
+      ...(far === undefined ? {} : { Far: far }),
+    };
   }
 
   async reach(versionId: number, { from, date, time, minutes }: QueryOf<typeof contract.findReach>): Promise<ReplyOf<typeof contract.findReach>> {

@@ -80,6 +80,9 @@ it('finds the journeys of a span with their rides and changes', async () => {
 it('says which journey comes next where none leaves in the span, and refuses what is no place', async () => {
   const next = findJourneys.reply.parse(await journeys('a', 'y', at(6, 0)));
   expect([next.Journeys, next.Later?.Leaves]).toEqual([[], 29_100]);
+  // 53, 5.5 is far from every stop
+  expect(await journeys('a', '53,5.5')).toEqual({ Journeys: [], Far: 'to' });
+  expect(await journeys('53,5.5', 'a')).toEqual({ Journeys: [], Far: 'from' });
   const { status, text } = await product.call(findJourneys, {
     params: { versionId },
     query: { from: 'nowhere', to: 'y', date: DATE, time: 0, span: 60 },

@@ -67,6 +67,8 @@ export const JourneysFound = z.object({
   Journeys: z.array(JourneyFound),
   /** The journey that arrives first after the span, where none leaves in it. */
   Later: JourneyFound.optional(),
+  /** The place that no stop with trips is near enough to. */
+  Far: z.enum(['from', 'to']).optional(),
 });
 export type JourneysFound = z.infer<typeof JourneysFound>;
 

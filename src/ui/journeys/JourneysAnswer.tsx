@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconWalk } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { JourneyFound, JourneyRide, JourneysFound, RideLine } from '../../domain/journeys/wire.ts';
+import { LONGEST_ACCESS } from '../../domain/journeys/walking.ts';
 import { formatServiceTime } from '../../domain/time.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import type { JourneyQuestion } from '../../projections/journeys.ts';
@@ -37,7 +38,7 @@ export function JourneysAnswer({ versionId, question, retry }: AnswerProps<'jour
   );
 }
 
-function Found({ found: { Journeys, Later }, from }: { found: JourneysFound; from: number }): ReactNode {
+function Found({ found: { Journeys, Later, Far }, from }: { found: JourneysFound; from: number }): ReactNode {
   const [chosen, setChosen] = useQuery('journey');
   const shown = Journeys.length > 0 ? Journeys : Later ? [Later] : [];
   const open = Number(chosen === '' ? '0' : chosen);
@@ -46,7 +47,7 @@ function Found({ found: { Journeys, Later }, from }: { found: JourneysFound; fro
       {Journeys.length === 0 && (
         <Empty
           title={texts.none({ from: formatServiceTime(from), until: formatServiceTime(from + SPAN) })}
-          hint={Later ? texts.next : texts.noneEver}
+          hint={Far ? texts.far({ place: Far === 'from' ? texts.from : texts.to, metres: LONGEST_ACCESS }) : Later ? texts.next : texts.noneEver}
         />
       )}
       <ol className={classes['list']} aria-label={texts.list}>

@@ -32,6 +32,7 @@ export const german: Translation<typeof texts> = {
   reachHint: 'Eine Haltestelle und eine Uhrzeit wählen, um zu sehen, wie weit man kommt.',
   none: 'Keine Verbindung mit Abfahrt zwischen {from} und {until}',
   noneEver: 'An diesem Tag und bis 06:00 des nächsten gibt es mit bis zu 5 Umstiegen keine Verbindung.',
+  far: '{place}: Im Umkreis von {metres, number} m wird an diesem Tag keine Haltestelle bedient.',
   next: 'Die nächste:',
   leavesArrives: '{leaves} – {arrives}',
   duration: '{minutes, number} Min.',

@@ -31,6 +31,7 @@ export const texts = defineTexts('journeys', {
   reachHint: 'Choose a stop and a time to see how far people get.',
   none: 'No journey leaves between {from} and {until}',
   noneEver: 'Nothing gets there that day, or until 06:00 of the next one, with up to 5 changes.',
+  far: '{place}: no stop with trips on this date is within {metres, number} m.',
   next: 'The next one:',
   leavesArrives: '{leaves} – {arrives}',
   duration: '{minutes, number} min',
