@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import {
   addNote,
   finishNote,
@@ -19,6 +20,7 @@ import { begun, loaded, reloaded } from '../../test/laws/toyKernel.ts';
 import { toyServer } from '../../test/laws/toyServer.ts';
 import { header } from '../../test/laws/world.ts';
 import { clearErrors } from './builtIn.ts';
+import { createDefine } from './command.ts';
 import { createKernel } from './kernel.ts';
 import type { LogRecord } from './record.ts';
 import { replay } from './replay.ts';
@@ -102,6 +104,31 @@ describe('commands and their outcomes', () => {
     expect(server.waiting.map(({ key }) => key)).toEqual(['closed:4']);
     expect(kernel.snapshot().errors).toEqual([]);
     expect(replay(kernel.log(), toy).divergences).toEqual([]);
+  });
+
+  test('the record of a call of one taken up from a closed tab holds what it has seen by then', () => {
+    const nudge = createDefine<ToyState>().defineCommand('stop.nudge', {
+      payload: z.object({ x: z.number() }),
+      samples: () => [{ x: 1 }],
+      label: () => 'Nudge stop',
+      lane: () => 'stop/s1',
+      write: true,
+      seen: () => 0,
+      seenSince: (_seen, { reply }) => reply.rev,
+      call: ({ x }, _base, seen) => ({ call: 'editStop', input: { id: 's1', x }, ifMatch: z.number().parse(seen) }),
+      reply: z.object({ rev: z.number() }),
+      inverse: 'none',
+    });
+    const server = toyServer();
+    const kernel = createKernel({ ...toy, commands: [...toy.commands, nudge], perform: server.perform, header, clock: () => 0 });
+    kernel.dispatch(nudge({ x: 5 }), { key: 'closed:1', seen: 1 });
+    kernel.dispatch(nudge({ x: 6 }), { key: 'closed:2', seen: 1 });
+    server.answer();
+    expect(server.waiting.map(({ call }) => call.ifMatch)).toEqual([2]);
+    expect(kernel.log().records.filter(({ type }) => type === 'stop.nudge.sent')).toMatchObject([
+      { payload: { ifMatch: 1 } },
+      { payload: { ifMatch: 2 } },
+    ]);
   });
 
   test('a declaration that throws changes nothing, and the kernel goes on', () => {
