@@ -4,6 +4,7 @@ import type { Schedule } from '../../src/domain/model/schedule.ts';
 import type { Transfer } from '../../src/domain/model/transfer.ts';
 import { IN_SEAT_TRANSFERS } from '../../src/domain/transfers.ts';
 import type { DayLine, DayStop, DayTimetable, ServiceDay } from '../../src/domain/service/day.ts';
+import { vehicleMode } from '../../src/domain/vehicleTypes.ts';
 import { Refusal } from '../refusal.ts';
 import { drivenTimetables } from '../store/drivenTimetables.ts';
 import type { Engine } from '../store/engine.ts';
@@ -53,8 +54,14 @@ async function dayOf(engine: Engine, versionId: number, date: CalendarDate): Pro
   return {
     Date: date,
     Lines: lines.names.map((Id): DayLine => {
-      const { Name = '', LongName = '', Color, TextColor } = schedules.get(Id) ?? {};
-      return { Id, Name: Name || LongName || Id, ...(Color === undefined ? {} : { Color }), ...(TextColor === undefined ? {} : { TextColor }) };
+      const { Name = '', LongName = '', Color, TextColor, VehicleType } = schedules.get(Id) ?? {};
+      return {
+        Id,
+        Name: Name || LongName || Id,
+        ...(Color === undefined ? {} : { Color }),
+        ...(TextColor === undefined ? {} : { TextColor }),
+        ...(VehicleType === undefined ? {} : { Mode: vehicleMode(VehicleType) }),
+      };
     }),
     Stops: stops.names.map((Id): DayStop => {
       const stop = places.get(Id)?.doc;

@@ -31,6 +31,15 @@ const EXTENDED: Readonly<Record<number, string>> = {
   15: 'Taxi',
 };
 
+/** Hundreds of the extended numbers, by the basic type that they are of. */
+const BASIC_OF_HUNDRED: Readonly<Record<number, number>> = { 1: 2, 2: 3, 4: 1, 5: 1, 6: 1, 7: 3, 8: 11, 9: 0, 10: 4, 12: 4, 13: 6, 14: 7 };
+
+/** The mode of a GTFS route type: a basic type stands for itself, an extended one for the basic type of its hundred, or else for the hundred. */
+export function vehicleMode(type: number): number {
+  const hundred = Math.floor(type / 100);
+  return hundred < 1 ? type : (BASIC_OF_HUNDRED[hundred] ?? hundred * 100);
+}
+
 /** Whether vehicles of a GTFS route type run on streets: buses, trolleybuses, coaches and taxis; also those of an unknown type. */
 export function usesStreets(type: number | undefined): boolean {
   if (type === undefined || type < 100) return type === undefined || type === 3 || type === 11;

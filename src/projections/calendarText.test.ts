@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calendarInterval, exceptionsByDate, exceptionText } from './calendarText.ts';
-import { vehicleTypeLabel } from '../domain/vehicleTypes.ts';
+import { vehicleMode, vehicleTypeLabel } from '../domain/vehicleTypes.ts';
 
 test('exceptions stand by ISO date and say what runs', () => {
   const calendar = {
@@ -31,4 +31,8 @@ test('what runs is named, also by the extended route types', () => {
     'Unknown vehicle type 9999',
     'Unknown vehicle type 8',
   ]);
+});
+
+test('a mode is a basic type, that of the hundred of an extended one, or the hundred', () => {
+  expect([0, 3, 11, 109, 200, 401, 704, 900, 1501, 1100, 9999].map(vehicleMode)).toEqual([0, 3, 11, 2, 3, 1, 3, 0, 1500, 1100, 9900]);
 });

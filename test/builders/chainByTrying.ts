@@ -3,6 +3,7 @@ import { type ChainDepot, type ChainRules, type ChainTrip, readyAt } from '../..
 
 /** Metres of the dead run between two trips; undefined where the second cannot follow the first. */
 export function deadMetresBetween(a: ChainTrip, b: ChainTrip, { deadRuns, layover }: ChainRules): number | undefined {
+  if (a.mode !== b.mode) return undefined;
   const run = a.to === b.from ? { seconds: 0, metres: 0 } : deadRuns[a.to]?.get(b.from);
   return run && readyAt(a, layover) + run.seconds <= b.starts ? run.metres : undefined;
 }

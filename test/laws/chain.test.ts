@@ -93,12 +93,12 @@ function sumsOf(trips: readonly ChainTrip[], rules: ChainRules, next: Int32Array
   };
 }
 
-/** Up to 8 trips between up to 4 places, close in time; dead runs need not be the same both ways, nor the straight way the shortest. */
+/** Up to 8 trips of up to 3 modes between up to 4 places, close in time; dead runs need not be the same both ways, nor the straight way the shortest. */
 function smallDay(chance: Chance): { readonly trips: readonly ChainTrip[]; readonly rules: ChainRules } {
-  const places = 1 + chance.below(4);
+  const [places, modes] = [1 + chance.below(4), 1 + chance.below(3)];
   const trips = Array.from({ length: 1 + chance.below(8) }, (): ChainTrip => {
     const starts = chance.below(12);
-    return { starts, ends: starts + chance.below(5), from: chance.below(places), to: chance.below(places) };
+    return { starts, ends: starts + chance.below(5), from: chance.below(places), to: chance.below(places), mode: chance.below(modes) };
   });
   const deadRuns = Array.from({ length: places }, (_, from) => {
     const runs = new Map<number, DeadRun>();

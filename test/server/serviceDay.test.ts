@@ -23,7 +23,14 @@ const DOCUMENTS: readonly Document[] = [
   stop('C', 5.2),
   {
     kind: 'Schedule',
-    doc: { Id: 'L1', Name: '1', Color: 'FF0000', IsBaseSchedule: true, Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [] } },
+    doc: {
+      Id: 'L1',
+      Name: '1',
+      Color: 'FF0000',
+      VehicleType: 700,
+      IsBaseSchedule: true,
+      Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [] },
+    },
   },
   {
     kind: 'Track',
@@ -56,7 +63,7 @@ it('reads the trips of a date with the stops where vehicles begin and end, and w
   expect(status).toBe(200);
   expect(body).toEqual({
     Date: '2026-09-14',
-    Lines: [{ Id: 'L1', Name: '1', Color: 'FF0000' }],
+    Lines: [{ Id: 'L1', Name: '1', Color: 'FF0000', Mode: 3 }],
     Stops: [
       { Id: 'A', Name: 'Stop A', Coordinate: { Lat: 52, Lng: 5 } },
       { Id: 'C', Name: 'Stop C', Coordinate: { Lat: 52, Lng: 5.2 } },
@@ -79,6 +86,7 @@ it('reads the trips of a date with the stops where vehicles begin and end, and w
       },
     ],
     OtherBlocks: ['Sunday'],
+    InSeat: [],
   });
   const outside = await product.call(readServiceDay, { params: { versionId, date: '2027-09-14' } });
   expect(outside.body['Timetables']).toEqual([]);

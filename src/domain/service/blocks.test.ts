@@ -132,3 +132,22 @@ it('counts the vehicles of intervals and of other lines where the depots have to
   // two for the trips of 08:00, 09:00 and 09:10; block 8 of the interval; block 7 of the other line
   expect([vehicles, allVehicles, homeless]).toEqual([2, 4, 1]);
 });
+
+it('gives a vehicle trips of one mode, marks a block that mixes them, and fills depots with vehicles of all modes', () => {
+  const tram = TRIPS.find(({ trackId }) => trackId === 'b-a');
+  const bus = TRIPS.find(({ ref }) => ref.trip === 'T9');
+  if (!tram || !bus) throw new Error('The trips are not there');
+  const trips = [
+    { ...tram, key: 'tram 1', starts: 28_000, ends: 29_000, from: 0, to: 0, mode: 0 },
+    { ...bus, key: 'bus 1', starts: 29_500, ends: 30_000, from: 0, to: 0, mode: 3 },
+    { ...tram, key: 'tram 2', starts: 30_500, ends: 31_000, from: 0, to: 0, mode: 0 },
+  ];
+  const { rows, mixed, overlaps, tooShort } = blocksOfDay(trips, RULES);
+  expect(rows.map(({ gaps }) => gaps.map((gap) => gap?.fault))).toEqual([[undefined, 'modes', 'modes']]);
+  expect({ mixed, overlaps, tooShort }).toEqual({ mixed: 2, overlaps: 0, tooShort: 0 });
+  const ways = PLACES.map(() => ({ metres: 100, seconds: 60 }));
+  const depots = [{ vehicles: 1, pullOuts: ways, pullIns: ways }];
+  const { moves, vehicles, homeless } = chainDay(trips, { ...RULES, depots }, new Set());
+  expect({ vehicles, homeless }).toEqual({ vehicles: 2, homeless: 1 });
+  expect(moves.map(({ trip, block }) => [trip.key, block])).toEqual([['bus 1', '1']]);
+});

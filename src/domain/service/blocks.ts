@@ -15,8 +15,8 @@ export interface Gap {
   readonly fault: GapFault | undefined;
 }
 
-/** `overlap`: the vehicle would drive two trips at once; `short`: less than the least layover is left; `far`: no dead run is allowed between the stops. */
-export type GapFault = 'overlap' | 'short' | 'far';
+/** `overlap`: the vehicle would drive two trips at once; `modes`: they are of different modes; `short`: less than the least layover is left; `far`: no dead run is allowed between the stops. */
+export type GapFault = 'overlap' | 'modes' | 'short' | 'far';
 
 /** The day of one vehicle, or the trips without one. */
 export interface BlockRow {
@@ -36,6 +36,8 @@ export interface DayBlocks {
   /** By their first trip. */
   readonly rows: readonly BlockRow[];
   readonly overlaps: number;
+  /** Trips that follow one of another mode. */
+  readonly mixed: number;
   readonly tooShort: number;
   readonly tooFar: number;
   /** Of dead runs, those from and to depots included. */
@@ -68,6 +70,7 @@ export function summedUp(rows: readonly BlockRow[], loose: readonly DayTrip[]): 
     unassigned: { block: null, trips: loose, gaps: loose.map(() => undefined) },
     rows,
     overlaps: count('overlap'),
+    mixed: count('modes'),
     tooShort: count('short'),
     tooFar: count('far'),
     deadMetres: runs.reduce((sum, run) => sum + (run?.metres ?? 0), 0),
@@ -84,7 +87,7 @@ function gapBetween(before: DayTrip | undefined, after: DayTrip, { deadRuns, lay
   const run = isDeadRun ? deadRuns[before.to]?.get(after.from) : { seconds: 0, metres: 0 };
   const seconds = after.starts - before.ends;
   const isLate = readyAt(before, layover) + (run?.seconds ?? 0) > after.starts;
-  const fault = seconds < 0 ? 'overlap' : run === undefined ? 'far' : isLate ? 'short' : undefined;
+  const fault = seconds < 0 ? 'overlap' : before.mode !== after.mode ? 'modes' : run === undefined ? 'far' : isLate ? 'short' : undefined;
   return { seconds, isDeadRun, metres: run?.metres, deadSeconds: run?.seconds ?? 0, fault };
 }
 

@@ -7,6 +7,8 @@
  * vehicle to the first departure it reaches. A vehicle that comes from the depot costs more than all dead runs together, so one
  * minimum-cost flow gives both.
  *
+ * A vehicle serves one mode: a place where trips of two modes end or begin counts as two places, with no way between them.
+ *
  * With depots each vehicle comes from one and goes to one. A night leads from each depot's evening to its morning, for as many vehicles as it
  * has room for; the sum over a cycle of the flow is a day, so as many come back as left, though not each to the depot it left.
  */
@@ -19,6 +21,8 @@ export interface ChainTrip {
   readonly ends: number;
   readonly from: number;
   readonly to: number;
+  /** A vehicle serves one mode alone: a trip follows one of the same mode. */
+  readonly mode?: number | undefined;
 }
 
 /** A drive without riders. */
@@ -100,7 +104,8 @@ export function readyAt({ starts, ends }: Pick<ChainTrip, 'starts' | 'ends'>, la
 }
 
 /** Chains trips; `onProgress` hears how many vehicles the best plan so far has. */
-export function chainTrips(trips: readonly ChainTrip[], rules: ChainRules, onProgress?: (vehicles: number) => void): Chained {
+export function chainTrips(all: readonly ChainTrip[], allRules: ChainRules, onProgress?: (vehicles: number) => void): Chained {
+  const { trips, rules } = apartByMode(all, allRules);
   const none = (): Int32Array => new Int32Array(trips.length).fill(-1);
   if (trips.length === 0) return { next: none(), vehicles: 0, deadMetres: 0, pullOut: none(), pullIn: none(), homeless: 0 };
   const lines = timelines(trips, rules);
@@ -121,6 +126,32 @@ export function chainTrips(trips: readonly ChainTrip[], rules: ChainRules, onPro
     deadMetres: chains.deadMetres + housed.metres,
     homeless: rules.depots?.length ? chains.vehicles - housed.vehicles : 0,
   };
+}
+
+/** Each place once for each mode that is there, with the dead runs of that mode alone: so no connection leads to another mode. Depots are shared. */
+function apartByMode(trips: readonly ChainTrip[], rules: ChainRules): { readonly trips: readonly ChainTrip[]; readonly rules: ChainRules } {
+  if (trips.every(({ mode }) => mode === trips[0]?.mode)) return { trips, rules };
+  const byMode = new Map<number | undefined, Map<number, number>>();
+  const places: number[] = [];
+  const placed = (place: number, mode: number | undefined): number => {
+    const own = byMode.get(mode) ?? new Map<number, number>();
+    byMode.set(mode, own);
+    const known = own.get(place);
+    if (known !== undefined) return known;
+    own.set(place, places.length);
+    return places.push(place) - 1;
+  };
+  const apart = trips.map((trip) => ({ ...trip, from: placed(trip.from, trip.mode), to: placed(trip.to, trip.mode) }));
+  const deadRuns = places.map(() => new Map<number, DeadRun>());
+  for (const own of byMode.values())
+    for (const [place, number] of own)
+      for (const [to, run] of rules.deadRuns[place] ?? []) {
+        const target = own.get(to);
+        if (target !== undefined) deadRuns[number]?.set(target, run);
+      }
+  const ways = (known: readonly DeadRun[]): readonly DeadRun[] => places.map((place) => known[place] ?? AT_ONCE);
+  const depots = rules.depots?.map(({ vehicles, pullOuts, pullIns }) => ({ vehicles, pullOuts: ways(pullOuts), pullIns: ways(pullIns) }));
+  return { trips: apart, rules: { layover: rules.layover, deadRuns, ...(depots && { depots }) } };
 }
 
 /**

@@ -20,7 +20,14 @@ export const DayTimetable = z.object({
 });
 export type DayTimetable = z.infer<typeof DayTimetable>;
 
-export const DayLine = z.object({ Id: z.string(), Name: z.string(), Color: z.string().optional(), TextColor: z.string().optional() });
+export const DayLine = z.object({
+  Id: z.string(),
+  Name: z.string(),
+  Color: z.string().optional(),
+  TextColor: z.string().optional(),
+  /** Of its vehicles: a basic GTFS route type, or the hundred of an extended one that has none. */
+  Mode: z.int().optional(),
+});
 export type DayLine = z.infer<typeof DayLine>;
 export const DayStop = z.object({ Id: z.string(), Name: z.string(), Coordinate: Coordinate.nullable() });
 export type DayStop = z.infer<typeof DayStop>;
@@ -47,6 +54,8 @@ export interface DayTrip {
   readonly to: number;
   readonly starts: number;
   readonly ends: number;
+  /** Of its line. */
+  readonly mode?: number | undefined;
   readonly block: string | null;
   /** Its departure. */
   readonly scheduleId: string;
@@ -75,6 +84,7 @@ export function tripsOfDay(
           to: of.To,
           starts: from + of.Starts,
           ends: from + of.Ends,
+          mode: Lines[of.Line]?.Mode,
           block: now === undefined ? block : now,
           scheduleId,
           trackId: of.TrackId,

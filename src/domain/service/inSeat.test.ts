@@ -37,6 +37,12 @@ it('takes pairs at the same stop with a short layover, leaves those that are kno
   expect(inSeatChoice(rows, STOPS, 200, () => false).pairs).toEqual([{ tripFrom: 'T5', tripTo: 'T6', stopId: 'A' }]);
 });
 
+it('takes no pair of two modes', () => {
+  const mixed = TRIPS.slice(0, 2).map((one, nth) => ({ ...one, mode: nth === 0 ? 0 : 3 }));
+  const { rows: ofMixed } = blocksOfDay(mixed, { deadRuns: [new Map(), new Map()], layover: 0 });
+  expect(inSeatChoice(ofMixed, STOPS, 600, () => false).pairs).toEqual([]);
+});
+
 it('takes the pair of one trip alone', () => {
   expect(inSeatChoice(rows, STOPS, Infinity, () => false, TRIPS[4]).pairs).toEqual([{ tripFrom: 'T5', tripTo: 'T6', stopId: 'A' }]);
   expect(inSeatChoice(rows, STOPS, Infinity, () => false, TRIPS[1])).toEqual({ pairs: [], known: 0, unnamed: 0 });

@@ -13,7 +13,7 @@ export interface InSeatChoice {
 }
 
 /**
- * Trips that follow each other in a block at the same stop, with no more than some seconds between; with `after` only the pair that this trip
+ * Trips of one mode that follow each other in a block at the same stop, with no more than some seconds between; with `after` only the pair that this trip
  * begins. `isKnown`: whether a transfer speaks of a pair.
  */
 export function inSeatChoice(
@@ -30,7 +30,7 @@ export function inSeatChoice(
     trips.forEach((trip, nth) => {
       const [before, gap] = [trips[nth - 1], gaps[nth]];
       if (!before || !gap || (after && before.key !== after.key)) return;
-      if (before.isRun || trip.isRun || gap.isDeadRun || gap.seconds < 0 || gap.seconds > longest) return;
+      if (before.isRun || trip.isRun || gap.isDeadRun || before.mode !== trip.mode || gap.seconds < 0 || gap.seconds > longest) return;
       const [tripFrom, tripTo, stopId] = [before.ref.trip, trip.ref.trip, stops[before.to]?.Id];
       if (tripFrom === undefined || tripTo === undefined || stopId === undefined) {
         unnamed += 1;

@@ -1,5 +1,6 @@
 /** What is wrong with the times of a sheet, found while they are typed and before anything is sent. */
 import type { Timetable } from '../model/timetable.ts';
+import { vehicleMode } from '../vehicleTypes.ts';
 import type { SheetColumn } from './sheet.ts';
 
 /** A fault at a stop of a timetable. */
@@ -19,11 +20,8 @@ const TOP_SPEED_ELSE = 200;
 /** The fastest that a vehicle type goes, in km/h; extended route types count as their hundred's basic type. */
 export function topSpeed(vehicleType: number | undefined): number {
   if (vehicleType === undefined) return TOP_SPEED_ELSE;
-  const basic = vehicleType < 100 ? vehicleType : EXTENDED[Math.floor(vehicleType / 100)];
-  return basic === undefined ? TOP_SPEED_ELSE : (TOP_SPEEDS[basic] ?? TOP_SPEED_ELSE);
+  return TOP_SPEEDS[vehicleMode(vehicleType)] ?? TOP_SPEED_ELSE;
 }
-
-const EXTENDED: Readonly<Record<number, number>> = { 1: 2, 2: 3, 4: 1, 5: 1, 6: 1, 7: 3, 8: 11, 9: 0, 10: 4, 12: 4, 13: 6, 14: 7 };
 
 /** Faults of a timetable's running times. `metres`: the distance from the first stop to each, null where it is not known. */
 export function faultsOf(timetable: Timetable, metres: readonly number[] | null, kmPerHour: number): readonly CellFault[] {

@@ -31,7 +31,7 @@ export interface LineProps {
 
 /** What a fault is called. */
 function faultWord(fault: GapFault): string {
-  return { overlap: texts.overlap, short: texts.short, far: texts.far }[fault];
+  return { overlap: texts.overlap, modes: texts.modes, short: texts.short, far: texts.far }[fault];
 }
 
 /** A line of the chart: who drives, the trips, and what lies between them. */

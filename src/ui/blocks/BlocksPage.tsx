@@ -220,7 +220,7 @@ function DateField({ date }: { date: string }): ReactNode {
 
 function Figures({ blocks, depots }: { blocks: DayBlocks; depots: readonly Depot[] }): ReactNode {
   const pathTo = usePathTo();
-  const { rows, unassigned, overlaps, tooShort, tooFar, deadMetres, homeless } = blocks;
+  const { rows, unassigned, overlaps, mixed, tooShort, tooFar, deadMetres, homeless } = blocks;
   const all = [...rows.flatMap(({ trips }) => trips), ...unassigned.trips];
   const runs = all.filter(({ isRun }) => isRun).length;
   return (
@@ -229,6 +229,7 @@ function Figures({ blocks, depots }: { blocks: DayBlocks; depots: readonly Depot
       <span>{texts.tripsCount({ trips: all.length })}</span>
       <span>{texts.withoutVehicle({ trips: unassigned.trips.length })}</span>
       <span className={overlaps > 0 ? classes['fault'] : undefined}>{texts.overlaps({ overlaps })}</span>
+      {mixed > 0 && <span className={classes['fault']}>{texts.mixed({ mixed })}</span>}
       <span className={tooShort > 0 ? classes['fault'] : undefined}>{texts.shortLayovers({ short: tooShort })}</span>
       {tooFar > 0 && <span className={classes['fault']}>{texts.tooFar({ far: tooFar })}</span>}
       <span>{texts.deadKm({ km: kilometres(deadMetres) })}</span>

@@ -132,7 +132,7 @@ function Result({ trips, chain, rules }: { trips: readonly DayTrip[]; chain: Day
   const rows: readonly (readonly [what: string, now: string, then: string])[] = [
     [texts.rowVehicles, String(now.rows.length), String(chain.vehicles)],
     [texts.rowWithout, String(now.unassigned.trips.length), '0'],
-    [texts.rowFaults, String(now.overlaps + now.tooShort + now.tooFar), '0'],
+    [texts.rowFaults, String(now.overlaps + now.mixed + now.tooShort + now.tooFar), '0'],
     [texts.rowDeadKm, (now.deadMetres / 1000).toFixed(1), (chain.deadMetres / 1000).toFixed(1)],
   ];
   return (

@@ -21,6 +21,7 @@ const BLOCKS = {
   unassigned: { block: null, trips: LOOSE, gaps: [undefined, undefined, undefined] },
   rows: [{ block: '7', trips: OWN, gaps: [undefined, undefined] }],
   overlaps: 0,
+  mixed: 0,
   tooShort: 0,
   tooFar: 0,
   deadMetres: 0,
