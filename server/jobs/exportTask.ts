@@ -3,7 +3,17 @@ import { deliverExport } from '../../src/domain/taskTemplates/deliverExport.ts';
 import type { KeptExport } from '../store/exports.ts';
 
 /** The one task of an export's run: the export as it is now. Credentials are no part of it. */
-export function exportTask({ id, name, region, scope, version, deliveryLocation, feedInfo, agencyMergingRules }: KeptExport): PipelineTask {
+export function exportTask({
+  id,
+  name,
+  region,
+  scope,
+  version,
+  deliveryLocation,
+  feedInfo,
+  vehicleWork,
+  agencyMergingRules,
+}: KeptExport): PipelineTask {
   const command = deliverExport.parameters.parse({
     exportId: id,
     region,
@@ -11,6 +21,7 @@ export function exportTask({ id, name, region, scope, version, deliveryLocation,
     fileName: deliveryLocation.fileName,
     locationId: deliveryLocation.location,
     feedInfo,
+    vehicleWork,
     agencyMergingRules,
   });
   return {

@@ -246,8 +246,10 @@ async function publishChange(write: Write, id: number): Promise<Export> {
   return one;
 }
 
-function inputOf({ name, region, DbId, scope, version, schedule, deliveryLocation, feedInfo, agencyMergingRules }: store.KeptExport): ExportInput {
-  return { name, region, DbId, scope, schedule, deliveryLocation, feedInfo, agencyMergingRules, ...(version == null ? {} : { version }) };
+function inputOf(kept: store.KeptExport): ExportInput {
+  const { name, region, DbId, scope, version, schedule, deliveryLocation, feedInfo, vehicleWork, agencyMergingRules } = kept;
+  const chosen = { ...(version == null ? {} : { version }), ...(vehicleWork === undefined ? {} : { vehicleWork }) };
+  return { name, region, DbId, scope, schedule, deliveryLocation, feedInfo, agencyMergingRules, ...chosen };
 }
 
 function toWire(kept: store.KeptExport, caller: Caller, now: number): Export {

@@ -17,6 +17,7 @@ const ExportDoc = z.object({
   version: z.int().optional(),
   fileName: z.string(),
   feedInfo: ExportFeedInfo,
+  vehicleWork: z.boolean().optional(),
   agencyMergingRules: z.array(AgencyMergingRule),
 });
 
@@ -212,12 +213,13 @@ const RunRow = z.object({
   levelSummary: LogCounts,
 });
 
-function columnsOf({ name, region, DbId, scope, version, schedule, deliveryLocation, feedInfo, agencyMergingRules }: ExportInput) {
+function columnsOf({ name, region, DbId, scope, version, schedule, deliveryLocation, feedInfo, vehicleWork, agencyMergingRules }: ExportInput) {
   const doc: z.infer<typeof ExportDoc> = {
     scope,
     fileName: deliveryLocation.fileName,
     feedInfo,
     agencyMergingRules,
+    ...(vehicleWork === true && { vehicleWork }),
     ...(version == null ? {} : { version }),
   };
   return {
@@ -260,6 +262,7 @@ async function read(db: Db, where: RawBuilder<unknown>): Promise<KeptExport[]> {
       schedule: { timeOfDay },
       deliveryLocation: { fileName: doc.fileName, location },
       feedInfo: doc.feedInfo,
+      ...(doc.vehicleWork === undefined ? {} : { vehicleWork: doc.vehicleWork }),
       agencyMergingRules: doc.agencyMergingRules,
       status: shownStatus(statuses),
     }));

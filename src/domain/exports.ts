@@ -81,6 +81,8 @@ export const ExportInput = z.object({
     location: z.int('The Delivery Location field is required').positive('The Delivery Location field is required'),
   }),
   feedInfo: ExportFeedInfo,
+  /** Depots and dead runs besides, as files of TODS (Transit Operational Data Standard). */
+  vehicleWork: z.boolean().optional(),
   agencyMergingRules: z.array(AgencyMergingRule).max(MERGING_RULES_LIMIT),
 });
 export type ExportInput = z.infer<typeof ExportInput>;
@@ -95,6 +97,7 @@ export const ExportForm = z.object({
   schedule: z.object({ timeOfDay: z.string() }),
   deliveryLocation: z.object({ fileName: z.string(), location: z.int().min(0) }),
   feedInfo: z.object({ url: z.string(), contactUrl: z.string(), fill: z.boolean().optional() }),
+  vehicleWork: z.boolean().optional(),
   agencyMergingRules: z.array(z.object({ id: z.string(), agencyIds: z.array(z.string()), mergedAgencyId: z.string(), mergedAgencyName: z.string() })),
 });
 export type ExportForm = z.infer<typeof ExportForm>;

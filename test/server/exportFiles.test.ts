@@ -1,4 +1,5 @@
-/** Which version an export writes, and how long its file and those that were uploaded for tasks are kept. */
+/** Which version an export writes, whether vehicle work is in its file, and how long its file and those that were uploaded for tasks are kept. */
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as contract from '../../src/contract/exports.ts';
@@ -11,6 +12,7 @@ import { keepHouse } from '../../server/jobs/housekeeping.ts';
 import { openObjects } from '../../server/objects/openObjects.ts';
 import { keepTaskFile } from '../../server/services/tasks.ts';
 import { aNetwork } from '../builders/network.ts';
+import { plainFiles } from '../builders/plainFeed.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
 let product: TestProduct;
@@ -20,7 +22,12 @@ let other = 0;
 
 beforeAll(async () => {
   product = await startTestProduct();
-  const network = aNetwork().withStop('A').withStop('B').withLine('1', ['A', 'B']).build();
+  const network = aNetwork()
+    .with('Depot', { Id: 'yard', Name: 'Garage North', Lat: 48.1, Lng: 9, Vehicles: 5 })
+    .withStop('A')
+    .withStop('B')
+    .withLine('1', ['A', 'B'], { timetable: { BlockId: '7' } })
+    .build();
   current = await product.version(network, 'published');
   other = await product.version(network);
   await product.version(network, 'published', 'shut');
@@ -46,7 +53,11 @@ const input = (more: Partial<ExportInput>): ExportInput => ({
 async function ranWith(version: number | null): Promise<ExportRun> {
   const made = await product.call(contract.createExport, { body: input({ version }) });
   expect(made.status, made.text).toBe(200);
-  const params = { id: made.body['id'] ?? 0 };
+  return ran(made.body['id'] ?? 0);
+}
+
+async function ran(id: number): Promise<ExportRun> {
+  const params = { id };
   await product.call(contract.runExport, { body: params });
   const last = async (): Promise<ExportRun> =>
     ((await product.call(contract.listExportHistory, { params, query: {} })).body['exportRuns'] as unknown as ExportRun[])[0] as ExportRun;
@@ -57,6 +68,41 @@ async function ranWith(version: number | null): Promise<ExportRun> {
 it('is the current one, or the one that was chosen', async () => {
   expect(await ranWith(null)).toMatchObject({ versionId: current, delivered: `test-${current}.zip in Nightly` });
   expect(await ranWith(other)).toMatchObject({ versionId: other, delivered: `test-${other}.zip in Nightly` });
+});
+
+it('holds depots and dead runs where that is asked for, and not otherwise', async () => {
+  const asked = input({ name: 'For the operator', scope: 'Region', deliveryLocation: { fileName: 'operator.zip', location: locationId } });
+  const written = async (id: number): Promise<Record<string, string[]>> => {
+    await ran(id);
+    const files = await plainFiles(join(product.dataDir, 'deliveries', 'nightly', 'operator.zip'));
+    return Object.fromEntries(
+      [...files].flatMap(([name, { bytes }]) =>
+        name.endsWith('_supplement.txt') ? [[name, bytes.toString('utf8').trim().split(/\r?\n/)] as const] : [],
+      ),
+    );
+  };
+  const made = await product.call(contract.createExport, { body: { ...asked, vehicleWork: true } });
+  expect(made.body, made.text).toMatchObject({ vehicleWork: true, rev: 1 });
+  const params = { id: made.body['id'] ?? 0 };
+  expect((await product.call(contract.cloneExport, { params })).body).toMatchObject({ vehicleWork: true });
+  const feed = await written(params.id);
+  expect(feed['stops_supplement.txt']).toEqual([
+    'stop_id,stop_name,stop_lat,stop_lon,location_type,TODS_location_type,ext_vehicles',
+    'yard,Garage North,48.1,9,0,garage,5',
+    'shut:yard,Garage North,48.1,9,0,garage,5',
+  ]);
+  expect(feed['trips_supplement.txt']?.map((row) => row.split(',').slice(3).join(' '))).toEqual([
+    'block_id TODS_trip_type',
+    '7 pull-out',
+    '7 pull-back',
+    'shut:7 pull-out',
+    'shut:7 pull-back',
+  ]);
+  // an export that was kept before the option was there does not speak of it
+  const changed = await product.call(contract.updateExport, { params, body: asked }, { ifMatch: 1 });
+  expect(changed.status, changed.text).toBe(200);
+  expect(changed.body).not.toHaveProperty('vehicleWork');
+  expect(await written(params.id)).toEqual({});
 });
 
 it('is a finished one of the database', async () => {

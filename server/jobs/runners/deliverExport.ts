@@ -47,7 +47,7 @@ export async function runDeliverExport(context: TaskContext): Promise<TaskOutcom
   logMerging(context, source);
   const name = fileNameOf(values.fileName, { DbId: task.databaseId, version: versionId, moment: momentIn(region?.Timezone ?? 'UTC') });
   log.info(`Writing version ${versionId} as ${name}`);
-  const file = await write(context, source, versionId, name);
+  const file = await write(context, source, versionId, name, values.vehicleWork === true);
   const where = `${name} in ${location.name}`;
   const kept = await keepFile(context, name, createReadStream(file.path));
   log.info(`Kept ${name}: ${file.size.toLocaleString('en')} bytes, SHA-256 ${file.sha256}. It can be downloaded once the task has ended.`);
@@ -100,7 +100,13 @@ function logMerging({ log }: TaskContext, { merged }: ExportSource): void {
   for (const [target, ids] of from) log.info(`Merged ${ids.slice(0, 20).join(', ')} into ${target}`, log.group('Agencies'));
 }
 
-async function write({ folder, log, progress, signal }: TaskContext, source: ExportSource, versionId: number, name: string): Promise<OutgoingFile> {
+async function write(
+  { folder, log, progress, signal }: TaskContext,
+  source: ExportSource,
+  versionId: number,
+  name: string,
+  vehicleWork: boolean,
+): Promise<OutgoingFile> {
   const path = join(folder, 'outgoing.zip');
   const hash = createHash('sha256');
   let size = 0;
@@ -112,7 +118,11 @@ async function write({ folder, log, progress, signal }: TaskContext, source: Exp
     },
   });
   const out = new PassThrough();
-  const writing = exportGtfs(source, versionId, out, { signal, onProgress: ({ file, rows }) => progress(`Writing ${file}`, rows, rows) });
+  const writing = exportGtfs(source, versionId, out, {
+    signal,
+    vehicleWork,
+    onProgress: ({ file, rows }) => progress(`Writing ${file}`, rows, rows),
+  });
   writing.catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));
   try {
     await pipeline(out, count, createWriteStream(path), { signal });

@@ -46,6 +46,7 @@ const WORDS: Readonly<Record<string, string>> = {
   scope: 'Scope',
   deliveryLocation: 'Delivery',
   feedInfo: 'Feed info',
+  vehicleWork: 'Vehicle work (TODS)',
   agencyMergingRules: 'Agency merging',
 };
 

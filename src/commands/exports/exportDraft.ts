@@ -73,6 +73,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   schedule: 'the time of day',
   deliveryLocation: 'the delivery',
   feedInfo: 'the feed info',
+  vehicleWork: 'the vehicle work',
 };
 
 /** Adds an agency merging rule that is still to be filled in. */

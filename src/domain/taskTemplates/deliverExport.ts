@@ -15,6 +15,7 @@ export const deliverExport = builtin({
     fileName: z.string(),
     locationId: z.int().positive(),
     feedInfo: ExportFeedInfo,
+    vehicleWork: z.boolean().optional(),
     agencyMergingRules: z.array(AgencyMergingRule),
   }),
 });

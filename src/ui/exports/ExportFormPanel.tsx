@@ -212,6 +212,17 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
         ]}
         onSave={(to) => set({ feedInfo: { url: feedInfo.url, contactUrl: feedInfo.contactUrl, ...(to === 'fill' && { fill: true }) } })}
       />
+      <SelectField
+        label={texts.vehicleWork}
+        hint={texts.vehicleWorkHint}
+        value={form.vehicleWork === true ? 'written' : 'none'}
+        rev="value"
+        options={[
+          { value: 'none', label: texts.notWritten },
+          { value: 'written', label: texts.written },
+        ]}
+        onSave={(to) => set({ vehicleWork: to === 'written' })}
+      />
       <ShownField label={texts.agencyMerging}>
         <WhyButton label={texts.addAgencyMerging} icon={IconPlus} compact onClick={() => dispatch(addMergingRule({ exportId }))} />
       </ShownField>

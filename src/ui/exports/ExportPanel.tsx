@@ -81,7 +81,7 @@ export function ExportPanel({ id }: { id: number }): ReactNode {
 
 function Details({ one }: { one: Export }): ReactNode {
   const regionName = useView((view) => view.exports.list.value?.find((group) => group.region === one.region)?.name ?? one.region);
-  const { DbId, scope, version, schedule, timezone, nextRun, deliveryLocation, locationName, feedInfo } = one;
+  const { DbId, scope, version, schedule, timezone, nextRun, deliveryLocation, locationName, feedInfo, vehicleWork } = one;
   return (
     <>
       <ShownField label={texts.databaseID}>
@@ -103,6 +103,7 @@ function Details({ one }: { one: Export }): ReactNode {
       <ShownField label={texts.feedURL}>{feedInfo.url || texts.asInTheVersion}</ShownField>
       <ShownField label={texts.contactURL}>{feedInfo.contactUrl || texts.asInTheVersion}</ShownField>
       {feedInfo.fill === true && <ShownField label={texts.emptyFeedInfo}>{texts.filledIn}</ShownField>}
+      {vehicleWork === true && <ShownField label={texts.vehicleWork}>{texts.written}</ShownField>}
     </>
   );
 }

@@ -31,6 +31,10 @@ export const german: Translation<typeof texts> = {
   emptyFeedInfoHint:
     'Was in feed_info.txt leer ist: Herausgeber und Sprache der Region, Adresse und E-Mail eines Unternehmens, erster und letzter Tag der Kalender, Nummer der Version.',
   filledIn: 'Ausgefüllt',
+  vehicleWork: 'Fahrzeugeinsatz (TODS)',
+  vehicleWorkHint: 'Depots und Leerfahrten der Fahrzeugumläufe, als Dateien des Transit Operational Data Standard im selben Zip.',
+  notWritten: 'Nicht geschrieben',
+  written: 'Geschrieben',
   agencyMerging: 'Zusammenlegen von Betreibern',
   addAgencyMerging: 'Betreiber zusammenlegen',
   agencyMergingPlace: 'Zusammenlegung {place}',

@@ -32,6 +32,10 @@ export const texts = defineTexts(
     emptyFeedInfoHint:
       'What feed_info.txt leaves empty: publisher and language of the region, address and e-mail of an agency, first and last day of the calendars, number of the version.',
     filledIn: 'Filled in',
+    vehicleWork: 'Vehicle work (TODS)',
+    vehicleWorkHint: 'Depots and dead runs of the vehicle blocks, as files of the Transit Operational Data Standard in the same zip.',
+    notWritten: 'Not written',
+    written: 'Written',
     agencyMerging: 'Agency merging',
     addAgencyMerging: 'Add agency merging',
     agencyMergingPlace: 'Agency merging {place}',
