@@ -47,22 +47,22 @@ it('brings vehicles from and to depots with the least metres of all plans, on 6,
     const chained = chainTrips(trips, housed);
     const fewest = chainTrips(trips, rules).vehicles;
     expect(chained.vehicles).toBe(fewest);
-    expect(chained.homeless).toBe(Math.max(0, fewest - room));
+    expect(chained.withoutDepot).toBe(Math.max(0, fewest - room));
     const { vehicles, deadMetres } = sumsOf(trips, rules, chained.next);
     const pulls = pullsOf(trips, chained, depots);
     expect({ vehicles, deadMetres: deadMetres + pulls }).toEqual({ vehicles: chained.vehicles, deadMetres: chained.deadMetres });
-    if (chained.homeless === 0 && bestByTrying(trips, housed).deadMetres !== chained.deadMetres) worse.push(nth);
+    if (chained.withoutDepot === 0 && bestByTrying(trips, housed).deadMetres !== chained.deadMetres) worse.push(nth);
   }
   expect(worse).toEqual([]);
 }, 60_000);
 
 /** Metres from and to depots; NaN where a vehicle has one at one end alone, a depot is too full, or not as full in the evening as in the morning. */
-function pullsOf(trips: readonly ChainTrip[], { next, pullOut, pullIn, homeless }: Chained, depots: readonly ChainDepot[]): number {
+function pullsOf(trips: readonly ChainTrip[], { next, pullOut, pullIn, withoutDepot }: Chained, depots: readonly ChainDepot[]): number {
   const followers = new Set(next);
   const firsts = trips.flatMap((_, nth) => (followers.has(nth) ? [] : [nth]));
   const lasts = trips.flatMap((_, nth) => (next[nth] === -1 ? [nth] : []));
   const [outs, ins] = [firsts.map((trip) => pullOut[trip] ?? -1), lasts.map((trip) => pullIn[trip] ?? -1)];
-  const isHoused = [outs, ins].every((all) => all.filter((depot) => depot === -1).length === homeless);
+  const isHoused = [outs, ins].every((all) => all.filter((depot) => depot === -1).length === withoutDepot);
   const isInside = trips.every((_, nth) => (!followers.has(nth) || pullOut[nth] === -1) && (next[nth] === -1 || pullIn[nth] === -1));
   const isBalanced = depots.every(({ vehicles }, nth) => {
     const left = outs.filter((depot) => depot === nth).length;

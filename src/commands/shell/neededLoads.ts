@@ -99,7 +99,8 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
     need(data.sourceTexts, loadSourceTexts({ versionId }));
     need(data.translationFields, loadTranslationFields({ versionId }));
   }
-  for (const kind of page === BLOCKS_PAGE ? (['Depot'] as const) : recordKindsOfPage(page)) need(data.records.lists[kind], loadRecords({ versionId, kind }));
+  for (const kind of page === BLOCKS_PAGE ? (['Depot'] as const) : recordKindsOfPage(page))
+    need(data.records.lists[kind], loadRecords({ versionId, kind }));
   // lines are known by the schedules
   const ofPage = recordKindOfPage(page);
   if (

@@ -105,9 +105,9 @@ it('has vehicles come from depots and go back to them, and says how many have no
     { vehicles: 1, pullOuts: ways(100, 900, 500), pullIns: ways(100, 900, 500) },
     { vehicles: 9, pullOuts: ways(700, 200, 500), pullIns: ways(700, 200, 500) },
   ];
-  const { rows, homeless, deadMetres } = blocksOfDay(TRIPS, { ...RULES, depots });
+  const { rows, withoutDepot, deadMetres } = blocksOfDay(TRIPS, { ...RULES, depots });
   // block 7 goes from stop 0 to 2, block 8 from stop 0 to 1: the first depot has room for one, and either could be it
-  expect(homeless).toBe(0);
+  expect(withoutDepot).toBe(0);
   // with twice 1,668 m between runs of the interval
   expect(deadMetres).toBe(100 + 500 + 700 + 200 + 2 * 1668);
   expect(rows.map(({ pullOut, pullIn }) => [pullOut, pullIn])).toEqual([
@@ -120,7 +120,7 @@ it('has vehicles come from depots and go back to them, and says how many have no
       { depot: 1, metres: 200, seconds: 20 },
     ],
   ]);
-  expect(blocksOfDay(TRIPS, { ...RULES, depots: depots.slice(0, 1) }).homeless).toBe(1);
+  expect(blocksOfDay(TRIPS, { ...RULES, depots: depots.slice(0, 1) }).withoutDepot).toBe(1);
 });
 
 it('counts the vehicles of intervals and of other lines where the depots have too little room', () => {
@@ -128,9 +128,9 @@ it('counts the vehicles of intervals and of other lines where the depots have to
   const depots = [{ vehicles: 3, pullOuts: near, pullIns: near }];
   const others = TRIPS.filter(({ trackId }) => trackId === 'b-a');
   const trips = TRIPS.filter(({ trackId }) => trackId !== 'b-a');
-  const { vehicles, allVehicles, homeless } = chainDay(trips, { ...RULES, depots }, new Set(['7']), undefined, others);
+  const { vehicles, allVehicles, withoutDepot } = chainDay(trips, { ...RULES, depots }, new Set(['7']), undefined, others);
   // two for the trips of 08:00, 09:00 and 09:10; block 8 of the interval; block 7 of the other line
-  expect([vehicles, allVehicles, homeless]).toEqual([2, 4, 1]);
+  expect([vehicles, allVehicles, withoutDepot]).toEqual([2, 4, 1]);
 });
 
 it('gives a vehicle trips of one mode, marks a block that mixes them, and fills depots with vehicles of all modes', () => {
@@ -147,7 +147,7 @@ it('gives a vehicle trips of one mode, marks a block that mixes them, and fills 
   expect({ mixed, overlaps, tooShort }).toEqual({ mixed: 2, overlaps: 0, tooShort: 0 });
   const ways = PLACES.map(() => ({ metres: 100, seconds: 60 }));
   const depots = [{ vehicles: 1, pullOuts: ways, pullIns: ways }];
-  const { moves, vehicles, homeless } = chainDay(trips, { ...RULES, depots }, new Set());
-  expect({ vehicles, homeless }).toEqual({ vehicles: 2, homeless: 1 });
+  const { moves, vehicles, withoutDepot } = chainDay(trips, { ...RULES, depots }, new Set());
+  expect({ vehicles, withoutDepot }).toEqual({ vehicles: 2, withoutDepot: 1 });
   expect(moves.map(({ trip, block }) => [trip.key, block])).toEqual([['bus 1', '1']]);
 });

@@ -43,7 +43,7 @@ export interface DayBlocks {
   /** Of dead runs, those from and to depots included. */
   readonly deadMetres: number;
   /** Vehicles that no depot has room for; 0 without depots. */
-  readonly homeless: number;
+  readonly withoutDepot: number;
 }
 
 /** The blocks of some trips. Their depots are those that make the ways from and to them shortest. */
@@ -56,13 +56,13 @@ export function blocksOfDay(trips: readonly DayTrip[], rules: ChainRules): DayBl
       ({ block }) => block ?? '',
     ),
   ].map(([block, own]): BlockRow => ({ block, trips: own, gaps: own.map((trip, nth) => gapBetween(own[nth - 1], trip, rules)) }));
-  const { pullOuts, pullIns, homeless } = housed(worksOf(driven), rules);
+  const { pullOuts, pullIns, withoutDepot } = housed(worksOf(driven), rules);
   const rows = rules.depots?.length ? driven.map((row, nth): BlockRow => ({ ...row, pullOut: pullOuts[nth], pullIn: pullIns[nth] })) : driven;
-  return { ...summedUp(rows, loose), homeless };
+  return { ...summedUp(rows, loose), withoutDepot };
 }
 
 /** Rows and trips without a vehicle, with what is wrong between trips and the metres of dead runs. */
-export function summedUp(rows: readonly BlockRow[], loose: readonly DayTrip[]): Omit<DayBlocks, 'homeless'> {
+export function summedUp(rows: readonly BlockRow[], loose: readonly DayTrip[]): Omit<DayBlocks, 'withoutDepot'> {
   const gaps = rows.flatMap((row) => row.gaps).filter((gap) => gap !== undefined);
   const count = (fault: GapFault): number => gaps.filter((gap) => gap.fault === fault).length;
   const runs = [...gaps, ...rows.flatMap(({ pullOut, pullIn }) => [pullOut, pullIn])];
@@ -139,7 +139,7 @@ export interface DayChain {
   readonly deadMetres: number;
   /** With those of other lines and of intervals, which need room in the depots too. */
   readonly allVehicles: number;
-  readonly homeless: number;
+  readonly withoutDepot: number;
 }
 
 /**
@@ -178,7 +178,7 @@ export function chainDay(
   chains.sort((a, b) => (a[0]?.starts ?? 0) - (b[0]?.starts ?? 0) || ((a[0]?.key ?? '') < (b[0]?.key ?? '') ? -1 : 1));
   const names = namesOfChains(chains, new Set([...taken, ...trips.flatMap(({ isRun, block }) => (isRun && block !== null ? [block] : []))]));
   const moves = chains.flatMap((chain, nth) => chain.flatMap((trip) => (trip.block === names[nth] ? [] : [{ trip, block: names[nth] ?? null }])));
-  return { moves, vehicles, deadMetres: chained.deadMetres - worksMetres, allVehicles: chained.vehicles, homeless: chained.homeless };
+  return { moves, vehicles, deadMetres: chained.deadMetres - worksMetres, allVehicles: chained.vehicles, withoutDepot: chained.withoutDepot };
 }
 
 /** For each chain the block that most of its trips have, where no other chain has more of it; else a new one. */

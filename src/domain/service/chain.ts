@@ -62,7 +62,7 @@ export interface Chained {
   readonly pullOut: Int32Array;
   readonly pullIn: Int32Array;
   /** Vehicles that no depot has room for. */
-  readonly homeless: number;
+  readonly withoutDepot: number;
 }
 
 /** What is known of places: the line through the air, the factor of the way on streets, and how fast a vehicle drives. */
@@ -107,7 +107,7 @@ export function readyAt({ starts, ends }: Pick<ChainTrip, 'starts' | 'ends'>, la
 export function chainTrips(all: readonly ChainTrip[], allRules: ChainRules, onProgress?: (vehicles: number) => void): Chained {
   const { trips, rules } = apartByMode(all, allRules);
   const none = (): Int32Array => new Int32Array(trips.length).fill(-1);
-  if (trips.length === 0) return { next: none(), vehicles: 0, deadMetres: 0, pullOut: none(), pullIn: none(), homeless: 0 };
+  if (trips.length === 0) return { next: none(), vehicles: 0, deadMetres: 0, pullOut: none(), pullIn: none(), withoutDepot: 0 };
   const lines = timelines(trips, rules);
   const arcs = connections(lines, rules.deadRuns);
   const pulls = pullsOf(lines, rules.depots ?? [], trips.length);
@@ -124,7 +124,7 @@ export function chainTrips(all: readonly ChainTrip[], allRules: ChainRules, onPr
     pullOut: housed.pullOut,
     pullIn: housed.pullIn,
     deadMetres: chains.deadMetres + housed.metres,
-    homeless: rules.depots?.length ? chains.vehicles - housed.vehicles : 0,
+    withoutDepot: rules.depots?.length ? chains.vehicles - housed.vehicles : 0,
   };
 }
 
@@ -170,7 +170,7 @@ function timeSpaceNetwork(count: number, lines: readonly Timeline[], arcs: Arcs,
   const nodes = depot + 1 + 2 * pulls.rooms.length;
   const [from, to, cost] = [new Int32Array(size), new Int32Array(size), new Float64Array(size)];
   const [tree, treeFlow] = [new Int32Array(nodes).fill(-1), new Float64Array(nodes)];
-  const homeless = pulls.rooms.length === 0 ? vehicle : 2 * vehicle;
+  const withoutDepot = pulls.rooms.length === 0 ? vehicle : 2 * vehicle;
   const hang = (node: number, arc: number, flow: number): void => {
     tree[node] = arc;
     treeFlow[node] = flow;
@@ -179,7 +179,7 @@ function timeSpaceNetwork(count: number, lines: readonly Timeline[], arcs: Arcs,
     ready.forEach((trip, nth) => {
       from[trip] = trip;
       to[trip] = ready[nth + 1] ?? depot;
-      cost[trip] = nth + 1 === ready.length ? homeless : 0;
+      cost[trip] = nth + 1 === ready.length ? withoutDepot : 0;
     });
     leaving.forEach((trip, nth) => {
       const earlier = leaving[nth - 1];

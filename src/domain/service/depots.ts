@@ -57,16 +57,16 @@ export interface Housed {
   /** By vehicle; undefined where no depot has room. */
   readonly pullOuts: readonly (Pull | undefined)[];
   readonly pullIns: readonly (Pull | undefined)[];
-  readonly homeless: number;
+  readonly withoutDepot: number;
 }
 
 /** The depots of vehicles whose work is given: the least metres, each depot as full in the evening as in the morning. */
 export function housed(works: readonly Work[], { depots = [] }: Pick<ChainRules, 'depots'>): Housed {
-  if (depots.length === 0) return { pullOuts: works.map(() => undefined), pullIns: works.map(() => undefined), homeless: 0 };
+  if (depots.length === 0) return { pullOuts: works.map(() => undefined), pullIns: works.map(() => undefined), withoutDepot: 0 };
   // at the same second no vehicle can drive two trips
   const trips = works.map(({ from, to }): ChainTrip => ({ starts: 0, ends: 1, from, to }));
   const places = Math.max(0, ...depots.map(({ pullOuts }) => pullOuts.length));
-  const { pullOut, pullIn, homeless } = chainTrips(trips, { deadRuns: Array.from({ length: places }, () => NO_RUNS), layover: 0, depots });
+  const { pullOut, pullIn, withoutDepot } = chainTrips(trips, { deadRuns: Array.from({ length: places }, () => NO_RUNS), layover: 0, depots });
   const pulls = (at: Int32Array, way: (depot: ChainDepot, work: Work) => DeadRun | undefined): readonly (Pull | undefined)[] =>
     works.map((work, nth) => {
       const depot = at[nth] ?? -1;
@@ -77,7 +77,7 @@ export function housed(works: readonly Work[], { depots = [] }: Pick<ChainRules,
   return {
     pullOuts: pulls(pullOut, ({ pullOuts }, { from }) => pullOuts[from]),
     pullIns: pulls(pullIn, ({ pullIns }, { to }) => pullIns[to]),
-    homeless,
+    withoutDepot,
   };
 }
 

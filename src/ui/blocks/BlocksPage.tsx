@@ -194,7 +194,7 @@ function chosenBy({ Lines }: ServiceDay, lines: readonly string[]): (trip: DayTr
 function shownOf(blocks: DayBlocks, isChosen: (trip: DayTrip) => boolean): DayBlocks {
   const rows = blocks.rows.filter(({ trips }) => trips.some(isChosen));
   if (rows.length === blocks.rows.length && blocks.unassigned.trips.every(isChosen)) return blocks;
-  return { ...summedUp(rows, blocks.unassigned.trips.filter(isChosen)), homeless: blocks.homeless };
+  return { ...summedUp(rows, blocks.unassigned.trips.filter(isChosen)), withoutDepot: blocks.withoutDepot };
 }
 function DateField({ date }: { date: string }): ReactNode {
   const pathTo = usePathTo();
@@ -220,7 +220,7 @@ function DateField({ date }: { date: string }): ReactNode {
 
 function Figures({ blocks, depots }: { blocks: DayBlocks; depots: readonly Depot[] }): ReactNode {
   const pathTo = usePathTo();
-  const { rows, unassigned, overlaps, mixed, tooShort, tooFar, deadMetres, homeless } = blocks;
+  const { rows, unassigned, overlaps, mixed, tooShort, tooFar, deadMetres, withoutDepot } = blocks;
   const all = [...rows.flatMap(({ trips }) => trips), ...unassigned.trips];
   const runs = all.filter(({ isRun }) => isRun).length;
   return (
@@ -234,7 +234,7 @@ function Figures({ blocks, depots }: { blocks: DayBlocks; depots: readonly Depot
       {tooFar > 0 && <span className={classes['fault']}>{texts.tooFar({ far: tooFar })}</span>}
       <span>{texts.deadKm({ km: kilometres(deadMetres) })}</span>
       <Link to={pathTo({ page: RECORD_KINDS.Depot.page })}>{texts.depots({ depots: depots.length })}</Link>
-      {homeless > 0 && <span className={classes['fault']}>{texts.homeless({ vehicles: homeless })}</span>}
+      {withoutDepot > 0 && <span className={classes['fault']}>{texts.withoutDepot({ vehicles: withoutDepot })}</span>}
       {runs > 0 && <p className={classes['note']}>{texts.runsLeftOut({ runs })}</p>}
       <p className={classes['note']}>{texts.hint}</p>
     </div>

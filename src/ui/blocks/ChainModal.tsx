@@ -62,9 +62,13 @@ export function ChainModal({ versionId, day, depots, trips, others, rules, param
           </Alert>
         )}
         {chain && <Result trips={single} chain={chain} rules={rules} />}
-        {chain && chain.homeless > 0 && (
+        {chain && chain.withoutDepot > 0 && (
           <Alert color="orange" variant="light" p="xs" role="alert">
-            {texts.depotsTooSmall({ vehicles: chain.allVehicles, room: chain.allVehicles - chain.homeless, depots: depots.map(roomOf).join(', ') })}
+            {texts.depotsTooSmall({
+              vehicles: chain.allVehicles,
+              room: chain.allVehicles - chain.withoutDepot,
+              depots: depots.map(roomOf).join(', '),
+            })}
           </Alert>
         )}
         {submit.message !== undefined && (

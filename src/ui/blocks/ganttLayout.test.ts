@@ -25,7 +25,7 @@ const BLOCKS = {
   tooShort: 0,
   tooFar: 0,
   deadMetres: 0,
-  homeless: 0,
+  withoutDepot: 0,
 };
 
 it('puts trips without a vehicle on as many lines as it takes for none to lie on another', () => {

@@ -27,7 +27,7 @@ export const german: Translation<typeof texts> = {
   tooFar: '{far, plural, one {# zu lange Leerfahrt} other {# zu lange Leerfahrten}}',
   deadKm: '{km} km Leerfahrten',
   depots: '{depots, plural, =0 {Noch keine Depots} one {# Depot} other {# Depots}}',
-  homeless: '{vehicles, plural, one {# Fahrzeug} other {# Fahrzeuge}} ohne Platz in einem Depot',
+  withoutDepot: '{vehicles, plural, one {# Fahrzeug} other {# Fahrzeuge}} ohne Platz in einem Depot',
   pullOut: 'Aus dem Depot {depot}: {km} km, {minutes} min',
   pullIn: 'Zum Depot {depot}: {km} km, {minutes} min',
   runsLeftOut:

@@ -26,7 +26,7 @@ export const texts = defineTexts('blocks', {
   tooFar: '{far, plural, one {# dead run too long} other {# dead runs too long}}',
   deadKm: '{km} km of dead runs',
   depots: '{depots, plural, =0 {No depots yet} one {# depot} other {# depots}}',
-  homeless: '{vehicles, plural, one {# vehicle without} other {# vehicles without}} a place in a depot',
+  withoutDepot: '{vehicles, plural, one {# vehicle without} other {# vehicles without}} a place in a depot',
   pullOut: 'From depot {depot}: {km} km, {minutes} min',
   pullIn: 'To depot {depot}: {km} km, {minutes} min',
   runsLeftOut:
