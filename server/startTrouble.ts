@@ -4,12 +4,13 @@ import { isDiskFull } from './store/engine.ts';
 import { FolderInUse } from './store/folderLock.ts';
 import { SchemaNewer } from './store/migrate.ts';
 import { DatabaseDamaged } from './store/pglite.ts';
+import { DatabaseUnreachable } from './store/postgres.ts';
 
 /** Why a start failed, with the next step. Stack and causes are printed only for unexpected errors. */
 export function troubleOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError) return `The settings cannot be used:\n${error.message}`;
-  if (error instanceof FolderInUse || error instanceof SchemaNewer || error instanceof DatabaseDamaged) return error.message;
+  if ([FolderInUse, SchemaNewer, DatabaseDamaged, DatabaseUnreachable].some((known) => error instanceof known)) return error.message;
   if (isDiskFull(error)) return 'The disk is full. Make space where DATA_DIR (or PostgreSQL) lies, and start again.';
   const { code, path } = detailsOf(error);
   if (code === 'EADDRINUSE') return 'The port is in use by another program. Stop it, or choose another with PORT=...';

@@ -50,7 +50,8 @@ async function run(args: string[]): Promise<number> {
   } catch (error) {
     line.clear();
     if (error instanceof ExportRefused) console.error(error.message);
-    else if (error instanceof Error && error.name === 'FolderInUse') console.error(`${error.message} Nothing was written.`);
+    else if (error instanceof Error && ['FolderInUse', 'DatabaseUnreachable'].includes(error.name))
+      console.error(`${error.message} Nothing was written.`);
     else if (isOfFile(error)) console.error(`${asked.out} cannot be written: ${error.message}`);
     else throw error;
     return 1;

@@ -70,7 +70,8 @@ async function run(args: string[]): Promise<number> {
     if (error instanceof FeedRefused)
       console.error([`${asked.network === undefined ? asked.file : 'The network'} was not imported:`, ...error.messages].join('\n  '));
     // The class itself would bring the store's modules with it before they are needed.
-    else if (error instanceof Error && error.name === 'FolderInUse') console.error(`${error.message} Nothing was imported.`);
+    else if (error instanceof Error && ['FolderInUse', 'DatabaseUnreachable'].includes(error.name))
+      console.error(`${error.message} Nothing was imported.`);
     else throw error;
     return 1;
   } finally {

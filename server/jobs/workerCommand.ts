@@ -1,11 +1,12 @@
 /** `npm run worker`: runs tasks and other background jobs in its own process. Any number on one PostgreSQL. */
 import { join } from 'node:path';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { livePlaces } from '../live/places.ts';
 import { workerLive } from '../live/workerLive.ts';
 import { fileTransport, smtpTransport } from '../mail/transport.ts';
 import { openObjects } from '../objects/openObjects.ts';
 import { requireSameObjects } from './sameObjects.ts';
+import { troubleOf } from '../startTrouble.ts';
 import { openStore } from '../store/openStore.ts';
 import { databaseSecrets } from '../store/secrets.ts';
 import { createJobs } from './jobs.ts';
@@ -68,6 +69,6 @@ async function work(): Promise<number> {
 try {
   process.exit(await work());
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(troubleOf(error));
   process.exit(1);
 }

@@ -13,6 +13,11 @@ interface PostgresOptions {
   readonly directUrl?: string;
 }
 
+/** PostgreSQL is not there, or does not let DMP in. The message is for whoever starts DMP. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = 'DatabaseUnreachable';
+}
+
 /** Opens a PostgreSQL database by its address. Any number of processes may share it. */
 export async function openPostgres(
   url: string,
@@ -43,7 +48,10 @@ export async function openPostgres(
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
-    throw new Error(`The database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new DatabaseUnreachable(
+      `The database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)}. Start it, or correct DATABASE_URL.`,
+      { cause: error },
+    );
   }
   const instance = randomUUID();
   const wire = wireOf(directUrl, instance, events);

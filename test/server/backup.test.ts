@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { backUp, restore } from '../../server/backup.ts';
+import { openObjects } from '../../server/objects/openObjects.ts';
+import { requireSameObjects } from '../../server/jobs/sameObjects.ts';
 import { openStore } from '../../server/store/openStore.ts';
 import { openPglite } from '../../server/store/pglite.ts';
+import { FakeBucket } from '../drivers/bucket.ts';
 import { freshDatabase } from '../drivers/postgres.ts';
 import { type RunningServer, startProduct } from '../drivers/server.ts';
 import { visit } from '../drivers/several.ts';
@@ -79,6 +83,45 @@ it('a backup that is made while people edit is restored, word for word, into an 
   } finally {
     await second.stop();
     await database?.drop();
+  }
+});
+
+it('the objects of a bucket are in a backup, and are put into the bucket of the new place', async () => {
+  const serverUrl = process.env['DATABASE_URL'];
+  const [old, young] = [new FakeBucket(), new FakeBucket()];
+  const bucketAt = (endpoint: string) => ({
+    bucket: 'feeds',
+    prefix: 'dmp',
+    endpoint,
+    region: 'somewhere',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  });
+  const place = async (name: string, bucket: FakeBucket) => ({
+    dataDir: mkdtempSync(join(folder, name)),
+    databaseUrl: serverUrl === undefined || serverUrl === '' ? undefined : (await freshDatabase(serverUrl, name)).url,
+    objectStore: bucketAt(await bucket.listen()),
+  });
+  try {
+    const from = await place('bucket', old);
+    const store = await openStore(from);
+    await requireSameObjects(store, openObjects(from.dataDir, from.objectStore));
+    await store.close();
+    const said: string[] = [];
+    const made = backUp(from, join(folder, 'of-a-bucket'), (line) => said.push(line));
+    if (from.databaseUrl === undefined)
+      return await expect(made).rejects.toThrow('With a bucket and the embedded database, back up the bucket by its own means.');
+    await made;
+    expect(said).toEqual(['The database is copied.', '1 objects are copied.']);
+    const to = await place('new-bucket', young);
+    await restore(to, join(folder, 'of-a-bucket'), () => undefined);
+    expect([...young.files]).toEqual([...old.files]);
+    const restored = await openStore(to);
+    await requireSameObjects(restored, openObjects(to.dataDir, to.objectStore));
+    await restored.close();
+  } finally {
+    old.close();
+    young.close();
   }
 });
 

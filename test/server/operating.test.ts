@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listRegions } from '../../src/contract/regions.ts';
 import { bodyOfError } from '../../server/routes/errors.ts';
+import { freePort } from '../drivers/ports.ts';
 import { startProduct } from '../drivers/server.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
@@ -102,6 +103,12 @@ describe('a start that fails', () => {
   it('says in a sentence that the data folder cannot be made', async () => {
     writeFileSync(join(folder, 'file'), '');
     expect(await failure({ dataDir: join(folder, 'file', 'data') })).toMatch(/cannot be made a folder \(ENOTDIR\)\. Choose another with DATA_DIR/);
+  });
+
+  it('says in a sentence that PostgreSQL does not answer', async () => {
+    const databaseUrl = `postgres://dmp@127.0.0.1:${await freePort()}/dmp`;
+    const text = await failure({ dataDir: join(folder, 'away'), databaseUrl });
+    expect(text).toMatch(/The database of DATABASE_URL does not answer: .*\. Start it, or correct DATABASE_URL\./);
   });
 
   it('says in a sentence that the database is damaged', async () => {

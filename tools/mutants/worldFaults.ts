@@ -303,13 +303,6 @@ const ROWS: readonly Row[] = [
     'rights',
   ],
   [
-    'a message of a region goes to everybody',
-    'server/live/hub.ts',
-    "if ('region' in to) return seesRegion(regions, to.region);",
-    "if ('region' in to) return true;",
-    'rights',
-  ],
-  [
     'a version of any region is watched',
     'server/live/routes.ts',
     '{ regions }: Caller, versionIds: readonly number[]): Promise<number[]> {',
