@@ -1,13 +1,13 @@
 /** `npm run worker`: runs tasks and other background jobs in its own process. Any number on one PostgreSQL. */
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { livePlaces } from '../live/places.ts';
 import { workerLive } from '../live/workerLive.ts';
 import { fileTransport, smtpTransport } from '../mail/transport.ts';
 import { openObjects } from '../objects/openObjects.ts';
 import { requireSameObjects } from './sameObjects.ts';
-import { troubleOf } from '../startTrouble.ts';
 import { openStore } from '../store/openStore.ts';
+import { DatabaseUnreachable } from '../store/postgres.ts';
 import { databaseSecrets } from '../store/secrets.ts';
 import { createJobs } from './jobs.ts';
 import { openTaskSecrets } from './taskSecrets.ts';
@@ -69,6 +69,6 @@ async function work(): Promise<number> {
 try {
   process.exit(await work());
 } catch (error) {
-  console.error(troubleOf(error));
+  console.error(error instanceof ConfigError || error instanceof DatabaseUnreachable ? error.message : error);
   process.exit(1);
 }
