@@ -2,11 +2,13 @@
  * `npm run minimise -- FILE.dmplog --expect TEXT [--out NAME]`: cuts a problem report to the fewest acts that still show the text, among the
  * errors or where the replay differs, and writes it with a test as test/logs/cut/NAME. Exit code 1 where the whole report does not show it.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { decodeDmplog, encodeDmplog } from '../src/kernel/dmplog.ts';
+import { decodeDmplog, encodeReport } from '../src/kernel/dmplog.ts';
 import type { SessionLog } from '../src/kernel/kernel.ts';
+import { reportOf } from '../src/kernel/reportLog.ts';
 import { definitions, LOG_SCHEMA } from '../src/machines/definitions.ts';
 import { cutLog, showsText, type WrongField } from './minimiseLog/cutLog.ts';
 
@@ -29,8 +31,12 @@ function minimise(path: string, text: string, out = basename(path, '.dmplog')): 
   const folder = join(import.meta.dirname, '../test/logs/cut');
   mkdirSync(folder, { recursive: true });
   const kept: SessionLog = { header: log.header, records: log.records, bodies: log.bodies, ...(log.checkpoint && { checkpoint: log.checkpoint }) };
-  writeFileSync(join(folder, `${name}.dmplog`), encodeDmplog(kept, [], definitions));
-  writeFileSync(join(folder, `${name}.test.ts`), testText(name, text, field));
+  // a log that was cut was made nowhere: it does not say whether it reproduced there
+  const { source: _, ...cut } = reportOf(kept, [], definitions);
+  writeFileSync(join(folder, `${name}.dmplog`), encodeReport(cut));
+  const test = join(folder, `${name}.test.ts`);
+  writeFileSync(test, testText(name, text, field));
+  execFileSync(join(import.meta.dirname, '../node_modules/.bin/oxfmt'), [test], { stdio: 'ignore', shell: process.platform === 'win32' });
   console.log(`${report.records.length} records cut to ${log.records.length} in ${replays} replays: test/logs/cut/${name}.dmplog`);
   for (const { type, id, root } of log.records) if (id === root) console.log(`  ${type}`);
   console.log(`test/logs/cut/${name}.test.ts is red until the fault is mended.`);

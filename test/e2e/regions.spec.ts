@@ -130,8 +130,17 @@ test('a place is searched from three letters on, after a pause [R053, R054, R223
     .first();
   await search.click();
   await expect(wizard.getByText('Type to search options')).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/locations') && asked.push(request.url()));
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await search.fill('Zur');
   await expect(wizard.getByText('Loading...')).toBeVisible();
+  await page.clock.runFor(290);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(20);
+  await expect.poll(() => asked.length).toBe(1);
+  await page.clock.resume();
   // the best answer is chosen by Enter
   await expect(wizard.getByRole('option', { name: 'Zürich, Switzerland' })).toBeVisible();
   await page.keyboard.press('Enter');

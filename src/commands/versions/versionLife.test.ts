@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { databases, openProduct, versionOf } from '../../../test/builders/productKernel.ts';
-import { READ_ONLY, Version, type VersionAct } from '../../domain/versions.ts';
+import { Version, type VersionAct } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { failuresOf, refusalIn, actsUnderWay } from '../../projections/versionLife.ts';
 import { versionOf as listedVersion } from '../../projections/versions.ts';
@@ -289,10 +289,10 @@ describe('rights', () => {
     const { kernel } = opened('/data/db/demo/v/1', { readOnly: true });
     const state = kernel.snapshot();
     for (const [act, command] of Object.entries(CONTROL_OF_ACT)) {
-      expect(command.definition.action?.payload(state.view, state), act).toEqual(act === 'download' ? on(1) : { why: READ_ONLY });
+      expect(command.definition.action?.payload(state.view, state), act).toEqual(act === 'download' ? on(1) : { why: 'You have read-only rights' });
     }
     kernel.dispatch(publishVersion(on(1)));
-    expect(kernel.snapshot().errors).toMatchObject([{ kind: 'refused', messages: [READ_ONLY] }]);
+    expect(kernel.snapshot().errors).toMatchObject([{ kind: 'refused', messages: ['You have read-only rights'] }]);
   });
 });
 
