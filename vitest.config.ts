@@ -38,17 +38,31 @@ export const ON_PGLITE_ALONE = [
   'hardening',
   'limits',
   'plantedSecrets',
+  'toolsAccess',
   'uploadFuzz',
   // files and rules; reading and writing them is the same statements as in import, scheduleEdits, stopEdits and validation
   'acceptance',
+  'dmp',
+  'drivenTimes',
   'everyKind',
   'exportFeed',
+  'faresV2',
+  'fileRows',
   'fileTasks',
+  'flexTrips',
   'gates',
+  'gtfsUpload',
   'importFeeds',
   'quickFixes',
+  'realtime',
+  'referenceExamples',
+  'releaseNotes',
   'roundtrip',
+  'serviceDay',
+  'serviceFigures',
   'templatesOnFeed',
+  'timetableBook',
+  'tools',
 ].map((name) => `test/server/${name}.test.ts`);
 
 /**
@@ -58,16 +72,14 @@ export const ON_PGLITE_ALONE = [
 export const QUICK_ON_POSTGRES = [
   'bigReads',
   'kill',
-  'killedAlerts',
   'killedFeeds',
-  'killedMails',
-  'killedReviewLinks',
-  'killedReviews',
+  'killedReports',
   'killedRuns',
-  'killedTokens',
   'killedTakeOver',
+  'killedTokens',
   'killedWebhooks',
   'slowStatements',
+  'takeOverChance',
   'versionLifeKill',
 ].map((name) => `test/server/${name}.test.ts`);
 export const QUICK_ON_PGLITE = [
@@ -88,11 +100,21 @@ export const QUICK_ON_PGLITE = [
   'uploadStorage',
 ].map((name) => `test/server/${name}.test.ts`);
 
+/**
+ * Kills of a real process that say again of one more kind of write what `kill` says of edits, and what the worlds of `npm run simulate` say of
+ * edits, runs and mails by the thousand: committed once, answered once, told once. On both databases with DMP_LONG, and otherwise not.
+ */
+export const KILLS_WITH_LONG = ['killedAlerts', 'killedMails', 'killedReviewLinks', 'killedReviews'].map((name) => `test/server/${name}.test.ts`);
+
 const long = process.env['DMP_LONG'] !== undefined;
 const onPostgres = process.env['DMP_TEST_DATABASE'] === 'postgres' || (process.env['DATABASE_URL'] ?? '') !== '';
 
 const onOther = onPostgres ? QUICK_ON_PGLITE : QUICK_ON_POSTGRES;
-const leftOut = [...(onPostgres ? ON_PGLITE_ALONE : []), ...(long || named(onOther) ? [] : onOther)];
+const leftOut = [
+  ...(onPostgres ? ON_PGLITE_ALONE : []),
+  ...(long || named(onOther) ? [] : onOther),
+  ...(long || named(KILLS_WITH_LONG) ? [] : KILLS_WITH_LONG),
+];
 
 /** Whether one of the files is named on the command line: then it is wanted, on whichever database. */
 function named(files: readonly string[]): boolean {

@@ -13,16 +13,22 @@ import { close, fail, newTally, playwrightStep, reports, root, runSteps, staticS
 rmSync(reports, { recursive: true, force: true });
 const tally = newTally();
 await runSteps([...staticSteps(), step('build', [process.execPath, join(root, 'tools/build.mjs')])], tally, 2);
+await runSteps([vitestStep('unit', { also: ['alone'] }), vitestStep('laws')], tally);
+// Each of these keeps one processor busy, so they run two beside each other; the longest first.
 await runSteps(
   [
-    vitestStep('unit', { also: ['alone'] }),
-    vitestStep('laws'),
+    step('worlds', [process.execPath, join(root, 'tools/run.mjs'), 'tools/simulate.ts', '--seeds', '1-8', '--events', '600', '--first']),
     vitestStep('paths'),
-    vitestStep('server', { label: 'server on PGlite', env: { DATABASE_URL: undefined, DMP_TEST_DATABASE: undefined } }),
-    vitestStep('server', { label: 'server on PostgreSQL', env: { DMP_TEST_DATABASE: 'postgres' } }),
     vitestStep('several'),
     step('kept worlds', [process.execPath, join(root, 'tools/run.mjs'), 'tools/simulate.ts', '--kept']),
-    step('worlds', [process.execPath, join(root, 'tools/run.mjs'), 'tools/simulate.ts', '--seeds', '1-8', '--events', '600', '--first']),
+  ],
+  tally,
+  2,
+);
+await runSteps(
+  [
+    vitestStep('server', { label: 'server on PGlite', env: { DATABASE_URL: undefined, DMP_TEST_DATABASE: undefined } }),
+    vitestStep('server', { label: 'server on PostgreSQL', env: { DMP_TEST_DATABASE: 'postgres' } }),
   ],
   tally,
 );

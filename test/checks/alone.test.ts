@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ALONE, ON_PGLITE_ALONE, QUICK_ON_PGLITE, QUICK_ON_POSTGRES } from '../../vitest.config.ts';
+import { ALONE, KILLS_WITH_LONG, ON_PGLITE_ALONE, QUICK_ON_PGLITE, QUICK_ON_POSTGRES } from '../../vitest.config.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -14,7 +14,7 @@ test('only tests that have a process of their own put doubles in the place of mo
 });
 
 test('what is left out on a database is there, and in one list only: a file that has another name now is looked at again', () => {
-  const all = [...ON_PGLITE_ALONE, ...QUICK_ON_PGLITE, ...QUICK_ON_POSTGRES];
+  const all = [...ON_PGLITE_ALONE, ...QUICK_ON_PGLITE, ...QUICK_ON_POSTGRES, ...KILLS_WITH_LONG];
   expect(all.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   expect(all.filter((file, at) => all.indexOf(file) !== at)).toEqual([]);
 });

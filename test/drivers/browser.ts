@@ -1,7 +1,7 @@
 import { type Page, type Request, test as base } from '@playwright/test';
 import { decodeJwt } from 'jose';
 import { type BrowserSettings, ProductConfig } from '../../src/domain/settings.ts';
-import { type RunningServer, startProduct } from './server.ts';
+import { type RunningServer, type ServerOptions, startProduct } from './server.ts';
 import { authorizeUrl, redeem, Tokens } from './signInByHttp.ts';
 
 export { expect } from '@playwright/test';
@@ -62,6 +62,30 @@ export const test = base.extend<{ failOnPageErrors: void; tellWhatWentOn: void }
     { auto: true },
   ],
 });
+
+/**
+ * A product of the stories of one file, with settings of its own, beside that of the worker: the worker and its product go on with the next
+ * file. Call it once, outside of the stories; what it answers is running while they do. `before` says the settings.
+ */
+export function productOfThisFile(before: () => Promise<ServerOptions> | ServerOptions): () => RunningServer {
+  let starting: Promise<RunningServer> | undefined;
+  let server: RunningServer | undefined;
+  test.afterAll('stop the product of this file', () => server?.stop());
+  test.use({
+    // Playwright reads the fixtures used from the first parameter, which has to be written as a pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    baseURL: async ({}, use) => {
+      // hooks have an address too: whoever wants it first starts the product
+      starting ??= Promise.resolve(before()).then(startProduct);
+      server = await starting;
+      await use(server.url);
+    },
+  });
+  return () => {
+    if (!server) throw new Error('The product of this file is not started');
+    return server;
+  };
+}
 
 /** Of a story whose workflow has another one in `npm test`: this one runs with `npm run test:long`. */
 export const LONG = { tag: '@long' } as const;

@@ -188,7 +188,7 @@ test('corrections are previewed and rebased onto another version, which is a new
   await told('Draft “Rebased” has 1 corrections; 0 did not fit');
 });
 
-test('the undo list says what an undo would touch, and takes along what builds on it', async ({ page }) => {
+test('the undo list says what an undo would touch, and takes along what builds on it', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/stops/${STOP}`);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
@@ -252,7 +252,7 @@ test('what is done on Changes is undone like an edit, there and in the version',
   await expect(name).toHaveValue(was);
 });
 
-test('who set a cell of a timetable, and a schedule, is one key away [E065]', async ({ page }) => {
+test('who set a cell of a timetable, and a schedule, is one key away [E065]', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/schedules`);
   await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').nth(1).click();

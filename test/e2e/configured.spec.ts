@@ -1,22 +1,8 @@
 /** A product whose operator has asked for terms of use and for the errors of browsers. */
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, LONG, signIn, test as base, WITHOUT_MAP } from '../drivers/browser.ts';
-import { type RunningServer, startProduct } from '../drivers/server.ts';
+import { expect, LONG, productOfThisFile, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 
-const test = base.extend<object, { configured: RunningServer }>({
-  configured: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await startProduct({ env: { TERMS: 'yes', MONITORING: 'yes' } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
-  baseURL: async ({ configured }, use) => {
-    await use(configured.url);
-  },
-});
+const configured = productOfThisFile(() => ({ env: { TERMS: 'yes', MONITORING: 'yes' } }));
 
 test('nothing is shown before the terms are accepted; then they stand in the menu, and are not asked for again [R036 R271]', async ({ page }) => {
   const asked: string[] = [];
@@ -37,18 +23,14 @@ test('nothing is shown before the terms are accepted; then they stand in the men
   await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
 });
 
-test(
-  'an error that nobody caught stands in the log of the server, without those of the browser itself [R343]',
-  LONG,
-  async ({ page, configured }) => {
-    await signIn(page, 'viewer', '/data', WITHOUT_MAP);
-    await page.getByRole('button', { name: 'Accept' }).click();
-    await expect(page.getByRole('link', { name: /Tarnholm/ }).first()).toBeVisible();
-    await page.evaluate(() => {
-      for (const message of ['ResizeObserver loop limit exceeded', 'Message length exceeded maximum allowed limit on this channel', 'No such stop'])
-        dispatchEvent(new ErrorEvent('error', { message }));
-    });
-    await expect.poll(() => configured.output()).toContain('"browserError":{"kind":"error","message":"No such stop"');
-    expect(configured.output()).not.toMatch(/ResizeObserver|Message length/);
-  },
-);
+test('an error that nobody caught stands in the log of the server, without those of the browser itself [R343]', LONG, async ({ page }) => {
+  await signIn(page, 'viewer', '/data', WITHOUT_MAP);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByRole('link', { name: /Tarnholm/ }).first()).toBeVisible();
+  await page.evaluate(() => {
+    for (const message of ['ResizeObserver loop limit exceeded', 'Message length exceeded maximum allowed limit on this channel', 'No such stop'])
+      dispatchEvent(new ErrorEvent('error', { message }));
+  });
+  await expect.poll(() => configured().output()).toContain('"browserError":{"kind":"error","message":"No such stop"');
+  expect(configured().output()).not.toMatch(/ResizeObserver|Message length/);
+});

@@ -2,33 +2,18 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { aFeed } from '../builders/gtfsZip.ts';
-import { expect, LONG, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, productOfThisFile, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { saveReport } from '../drivers/saveReport.ts';
-import { startProduct } from '../drivers/server.ts';
 import { bucketOf, SftpSite } from '../server/deliverySites.ts';
 import { FeedSite } from '../server/feedSite.ts';
 
-/** Servers of partners on this machine, and a product that may reach them. */
-const story = test.extend<object, { partners: { readonly site: FeedSite; readonly sftp: SftpSite } }>({
-  partners: [
-    // Playwright reads the fixtures used from the first parameter, which has to be written as a pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const [site, sftp] = await Promise.all([FeedSite.start(), SftpSite.start()]);
-      await use({ site, sftp });
-      await Promise.all([site.close(), sftp.close()]);
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ partners: { site, sftp } }, use) => {
-      const server = await startProduct({ env: { ALLOW_PRIVATE_ADDRESSES: `127.0.0.1:${site.port},127.0.0.1:${sftp.port}`, LOG_LEVEL: 'error' } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+let site: FeedSite;
+let sftp: SftpSite;
+productOfThisFile(async () => {
+  [site, sftp] = await Promise.all([FeedSite.start(), SftpSite.start()]);
+  return { env: { ALLOW_PRIVATE_ADDRESSES: `127.0.0.1:${site.port},127.0.0.1:${sftp.port}`, LOG_LEVEL: 'error' } };
 });
+test.afterAll('end the servers of the partners', () => Promise.all([site.close(), sftp.close()]));
 
 const pipeline = (page: Page) => page.getByRole('region', { name: 'Pipeline', exact: true });
 const exported = (page: Page) => page.getByRole('region', { name: 'Export', exact: true });
@@ -43,7 +28,7 @@ const runPipeline = async (page: Page, name: string, end: string): Promise<void>
   await expect(page.getByRole('link', { name: new RegExp(`^${name} .*${end}`) })).toBeVisible();
 };
 
-story(
+test(
   'the pipelines of the demo: one works, one fails, one waits for approval and goes on, one of the night takes the file that is known',
   LONG,
   async ({ page }) => {
@@ -71,7 +56,7 @@ story(
   },
 );
 
-story('the exports of the demo are delivered to their folders', LONG, async ({ page }) => {
+test('the exports of the demo are delivered to their folders', LONG, async ({ page }) => {
   await signIn(page, 'editor', '/exports', WITHOUT_MAP);
   for (const [name, file] of [
     ['Velmar, every night', /velmar-\d{8}\.zip in Nightly folder/],
@@ -83,7 +68,7 @@ story('the exports of the demo are delivered to their folders', LONG, async ({ p
   }
 });
 
-story('an export is delivered to an SFTP server, whose key is looked at first, and to a bucket', async ({ page, partners: { site, sftp } }) => {
+test('an export is delivered to an SFTP server, whose key is looked at first, and to a bucket', async ({ page }) => {
   const files = new Map<string, Buffer>();
   const bucket = bucketOf(files, { id: 'AKEY', secret: 'bucket-secret', region: 'eu-west-1' });
   for (const path of ['/feeds/out/velmar.zip', '/feeds/out/connection-test.txt'])
@@ -146,10 +131,10 @@ story('an export is delivered to an SFTP server, whose key is looked at first, a
   expect(files.get('/feeds/out/velmar.zip')?.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
 });
 
-story(
+test(
   'imports by hand: a file from this machine, and one from an SFTP server, whose password is kept as a secret and stands in no report',
   LONG,
-  async ({ page, partners: { sftp } }, info) => {
+  async ({ page }, info) => {
     const zip = await aFeed().write();
     sftp.files.set('out/partner.zip', readFileSync(zip));
     await signIn(page, 'editor', '/tasks', WITHOUT_MAP);

@@ -1,7 +1,7 @@
 /** What riders get of an edit: the connection that it breaks is named; journeys are found, and running times are taken from the street. */
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saved } from './editing.ts';
 
@@ -127,7 +127,7 @@ test('running times driven on the street are proposed for a line and taken over:
   await saved(page);
 });
 
-test('driven trips of the last days are drawn behind the stringline while they are switched on', async ({ page }) => {
+test('driven trips of the last days are drawn behind the stringline while they are switched on', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await answerDriven(page);
   await openSchedule(page, base);

@@ -18,60 +18,56 @@ async function openMap(page: Page, path: string): Promise<MapDriver> {
   return map;
 }
 
-test('a transfer is drawn from stop to stop, needs a duration where its type has one, and is undone by one key [R008 R184 R186 R188]', async ({
-  page,
-}) => {
+test('transfers and pathways are drawn on the map from a stop', async ({ page }) => {
   const map = await openMap(page, `/stops/${FROM}`);
-  await page.getByRole('complementary').getByRole('button', { name: 'Create transfer' }).click();
-  await expect(page.getByText('Complete creating transfer')).toBeVisible();
-  await map.click(await map.stop(TO));
-  const form = page.getByRole('dialog', { name: 'Create transfer' });
-  await form.getByRole('combobox', { name: 'Type' }).click();
-  await page.getByRole('option', { name: 'Timed connection (min transfer time)' }).click();
-  const create = form.getByRole('button', { name: 'Create' });
-  await create.hover();
-  await expect(page.getByRole('tooltip', { name: 'You can’t create a transfer without duration' })).toBeVisible();
-  await form.getByLabel('Duration (seconds)').fill('180');
-  const told = await hearToasts(page);
-  await create.click();
-  await told('Transfer successfully created');
-  await saved(page);
-  const transfers = page.getByRole('complementary').getByRole('button', { name: /^Transfers/ });
-  await expect(transfers).toContainText('1');
-  await page.keyboard.press('Control+z');
-  await saved(page);
-  await expect(transfers).toContainText('none');
-});
-
-test('Escape leaves creating a transfer, while drawing and while filling the form; nothing is made [R185 R187]', async ({ page }) => {
-  const map = await openMap(page, `/stops/${FROM}`);
-  const sent: string[] = [];
-  page.on('request', (request) => request.url().includes('/edit/transfer/') && sent.push(request.url()));
-  const hint = page.getByText('Complete creating transfer');
-  await page.keyboard.press('Alt+KeyT');
-  await expect(hint).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(hint).toHaveCount(0);
-  await page.keyboard.press('Alt+KeyT');
-  await map.click(await map.stop(TO));
-  const form = page.getByRole('dialog', { name: 'Create transfer' });
-  await expect(form).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(form).toHaveCount(0);
-  expect(sent).toEqual([]);
-});
-
-test('pathways are drawn to empty ground, where a node is made, and undone by one key [R008 R189 R190]', async ({ page }) => {
-  const map = await openMap(page, `/stops/${FROM}`);
-  await page.getByRole('complementary').getByRole('button', { name: 'Create pathway' }).click();
-  await map.click(await map.ground(1));
-  await saved(page);
-  await page.keyboard.press('Escape');
-  const pathways = page.getByRole('complementary').getByRole('button', { name: /^Pathways/ });
-  await expect(pathways).toContainText('1');
-  await page.keyboard.press('Control+z');
-  await saved(page);
-  await expect(pathways).toContainText('none');
+  await test.step('a transfer is drawn from stop to stop, needs a duration where its type has one, and is undone by one key [R008 R184 R186 R188]', async () => {
+    await page.getByRole('complementary').getByRole('button', { name: 'Create transfer' }).click();
+    await expect(page.getByText('Complete creating transfer')).toBeVisible();
+    await map.click(await map.stop(TO));
+    const form = page.getByRole('dialog', { name: 'Create transfer' });
+    await form.getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('option', { name: 'Timed connection (min transfer time)' }).click();
+    const create = form.getByRole('button', { name: 'Create' });
+    await create.hover();
+    await expect(page.getByRole('tooltip', { name: 'You can’t create a transfer without duration' })).toBeVisible();
+    await form.getByLabel('Duration (seconds)').fill('180');
+    const told = await hearToasts(page);
+    await create.click();
+    await told('Transfer successfully created');
+    await saved(page);
+    const transfers = page.getByRole('complementary').getByRole('button', { name: /^Transfers/ });
+    await expect(transfers).toContainText('1');
+    await page.keyboard.press('Control+z');
+    await saved(page);
+    await expect(transfers).toContainText('none');
+  });
+  await test.step('Escape leaves creating a transfer, while drawing and while filling the form; nothing is made [R185 R187]', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().includes('/edit/transfer/') && sent.push(request.url()));
+    const hint = page.getByText('Complete creating transfer');
+    await page.keyboard.press('Alt+KeyT');
+    await expect(hint).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(hint).toHaveCount(0);
+    await page.keyboard.press('Alt+KeyT');
+    await map.click(await map.stop(TO));
+    const form = page.getByRole('dialog', { name: 'Create transfer' });
+    await expect(form).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
+    expect(sent).toEqual([]);
+  });
+  await test.step('pathways are drawn to empty ground, where a node is made, and undone by one key [R008 R189 R190]', async () => {
+    await page.getByRole('complementary').getByRole('button', { name: 'Create pathway' }).click();
+    await map.click(await map.ground(1));
+    await saved(page);
+    await page.keyboard.press('Escape');
+    const pathways = page.getByRole('complementary').getByRole('button', { name: /^Pathways/ });
+    await expect(pathways).toContainText('1');
+    await page.keyboard.press('Control+z');
+    await saved(page);
+    await expect(pathways).toContainText('none');
+  });
 });
 
 test('a point of a shape is dragged, undone by one key, dragged again and applied; Undo brings the shape back [E019 R091 R195 E140]', async ({
@@ -111,54 +107,73 @@ test('a point of a shape is dragged, undone by one key, dragged again and applie
   await expect(undo).not.toHaveAccessibleName(/Move shape points, line /);
 });
 
-test('a part of a shape is redrawn from stop to stop, each leg undone by itself, and applied with new times [E019 R195 R196 E142]', async ({
-  page,
-}) => {
+test('a shape is drawn on the page of its track', async ({ page }) => {
   const map = await openTrack(page);
   const bar = page.getByRole('toolbar', { name: 'Shape' });
   const undo = page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /Undo/ });
-  await bar.getByRole('button', { name: 'Draw shape' }).click();
-  await expect(page.getByText('Click the stop where the new part begins. Escape leaves.')).toBeVisible();
-  await map.click(await map.stop(FROM));
-  await expect(page.getByText(/^Click where the shape leads next/)).toBeVisible();
-  await expect(undo).toHaveAccessibleName(/Begin to draw/);
-  // the line to the pointer follows the path before it is pinned; with Alt it is straight
-  const ground = await map.ground(1);
-  const preview = page.waitForResponse(/\/routing\/preview\/standard$/);
-  await page.mouse.move(ground.x + 2, ground.y);
-  await page.mouse.move(ground.x, ground.y);
-  const path = decodeShape(RouteAnswer.parse(await (await preview).json()).Route);
-  const corners = (): Promise<number> =>
-    page.locator('.map-pointer-line path').evaluate((line) => (line.getAttribute('d') ?? '').split(/[ML]/).length - 1);
-  await expect.poll(corners).toBeGreaterThanOrEqual(path.length);
-  await page.keyboard.down('Alt');
-  await page.mouse.move(ground.x + 1, ground.y);
-  await expect.poll(corners).toBe(2);
-  await map.click(ground);
-  await page.keyboard.up('Alt');
-  await expect(undo).toHaveAccessibleName(/Draw on/);
-  await page.keyboard.press('Control+z');
-  await expect(undo).toHaveAccessibleName(/Begin to draw/);
-  await map.click(await map.ground(1));
-  await expect(undo).toHaveAccessibleName(/Draw on/);
-  await page.keyboard.press('Control+z');
-  await expect(undo).toHaveAccessibleName(/Begin to draw/);
-  await map.click(await map.ground(2));
-  await expect(undo).toHaveAccessibleName(/Draw on/);
-  await bar.getByLabel('Recalculate times').check();
-  await expect(bar.getByRole('status')).toHaveText(/departures? changes?, by \d+ min \d+ s at most|No time changes/);
-  const sent = page.waitForRequest(/\/edit\/track\/shape\/replace$/);
-  await bar.getByRole('button', { name: 'Apply' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({
-    segment: { Stops: expect.any(Array), Shape: expect.any(String) },
-    recalculateTimes: true,
-    startOriginalSequence: expect.any(Number),
-    endOriginalSequence: expect.any(Number),
+  await test.step('a part of a shape is redrawn from stop to stop, each leg undone by itself, and applied with new times [E019 R195 R196 E142]', async () => {
+    await bar.getByRole('button', { name: 'Draw shape' }).click();
+    await expect(page.getByText('Click the stop where the new part begins. Escape leaves.')).toBeVisible();
+    await map.click(await map.stop(FROM));
+    await expect(page.getByText(/^Click where the shape leads next/)).toBeVisible();
+    await expect(undo).toHaveAccessibleName(/Begin to draw/);
+    // the line to the pointer follows the path before it is pinned; with Alt it is straight
+    const ground = await map.ground(1);
+    const preview = page.waitForResponse(/\/routing\/preview\/standard$/);
+    await page.mouse.move(ground.x + 2, ground.y);
+    await page.mouse.move(ground.x, ground.y);
+    const path = decodeShape(RouteAnswer.parse(await (await preview).json()).Route);
+    const corners = (): Promise<number> =>
+      page.locator('.map-pointer-line path').evaluate((line) => (line.getAttribute('d') ?? '').split(/[ML]/).length - 1);
+    await expect.poll(corners).toBeGreaterThanOrEqual(path.length);
+    await page.keyboard.down('Alt');
+    await page.mouse.move(ground.x + 1, ground.y);
+    await expect.poll(corners).toBe(2);
+    await map.click(ground);
+    await page.keyboard.up('Alt');
+    await expect(undo).toHaveAccessibleName(/Draw on/);
+    await page.keyboard.press('Control+z');
+    await expect(undo).toHaveAccessibleName(/Begin to draw/);
+    await map.click(await map.ground(1));
+    await expect(undo).toHaveAccessibleName(/Draw on/);
+    await page.keyboard.press('Control+z');
+    await expect(undo).toHaveAccessibleName(/Begin to draw/);
+    await map.click(await map.ground(2));
+    await expect(undo).toHaveAccessibleName(/Draw on/);
+    await bar.getByLabel('Recalculate times').check();
+    await expect(bar.getByRole('status')).toHaveText(/departures? changes?, by \d+ min \d+ s at most|No time changes/);
+    const sent = page.waitForRequest(/\/edit\/track\/shape\/replace$/);
+    await bar.getByRole('button', { name: 'Apply' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      segment: { Stops: expect.any(Array), Shape: expect.any(String) },
+      recalculateTimes: true,
+      startOriginalSequence: expect.any(Number),
+      endOriginalSequence: expect.any(Number),
+    });
+    await saved(page);
+    await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await saved(page);
   });
-  await saved(page);
-  await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
-  await page.keyboard.press('Control+z');
-  await saved(page);
+  await test.step('another mode drops what was drawn, and Cancel leaves the shape as it was [E141, R198]', async () => {
+    await bar.getByRole('button', { name: 'Draw shape' }).click();
+    await map.click(await map.stop(FROM));
+    await expect(undo).toHaveAccessibleName(/Begin to draw/);
+    await bar.getByRole('button', { name: 'Move shape points' }).click();
+    await expect(undo).not.toHaveAccessibleName(/Begin to draw/);
+    await expect(bar.getByRole('button', { name: 'Move shape points' })).toHaveAttribute('aria-pressed', 'true');
+    // what is saved in a field is not the shape
+    const symbol = page.getByRole('textbox', { name: 'Symbol', exact: true });
+    await symbol.fill('S');
+    await symbol.press('Enter');
+    await saved(page);
+    await expect(bar.getByRole('button', { name: 'Apply' })).toBeEnabled();
+    // words under the pointer do not keep the Escape that the hint speaks of
+    await bar.getByRole('button', { name: 'Cancel' }).hover();
+    await expect(page.getByRole('tooltip').filter({ hasText: 'Cancel' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
+  });
 });
 
 test('where it is available, Use Beta API asks for the alignment of transit; what is drawn is sent with its mode [R197 R314]', async ({ page }) => {
@@ -181,29 +196,6 @@ test('where it is available, Use Beta API asks for the alignment of transit; wha
   expect((await again).url()).toMatch(/\/routing\/segment\/standard$/);
   await expect(page.getByText(/^Click where the shape leads next/)).toBeVisible();
   await bar.getByRole('button', { name: 'Cancel' }).click();
-});
-
-test('another mode drops what was drawn, and Cancel leaves the shape as it was [E141, R198]', async ({ page }) => {
-  const map = await openTrack(page);
-  const bar = page.getByRole('toolbar', { name: 'Shape' });
-  const undo = page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /Undo/ });
-  await bar.getByRole('button', { name: 'Draw shape' }).click();
-  await map.click(await map.stop(FROM));
-  await expect(undo).toHaveAccessibleName(/Begin to draw/);
-  await bar.getByRole('button', { name: 'Move shape points' }).click();
-  await expect(undo).not.toHaveAccessibleName(/Begin to draw/);
-  await expect(bar.getByRole('button', { name: 'Move shape points' })).toHaveAttribute('aria-pressed', 'true');
-  // what is saved in a field is not the shape
-  const symbol = page.getByRole('textbox', { name: 'Symbol', exact: true });
-  await symbol.fill('S');
-  await symbol.press('Enter');
-  await saved(page);
-  await expect(bar.getByRole('button', { name: 'Apply' })).toBeEnabled();
-  // words under the pointer do not keep the Escape that the hint speaks of
-  await bar.getByRole('button', { name: 'Cancel' }).hover();
-  await expect(page.getByRole('tooltip').filter({ hasText: 'Cancel' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
 });
 
 test('the line of a GPX file becomes the shape; a file without a line says why', LONG, async ({ page }) => {

@@ -58,7 +58,7 @@ const ON_SCREEN: Readonly<Record<string, Walked>> = {
   createStop: { onScreen: createStopOnScreen, write: /\/edit\/stop\/create$/, long: true },
   createTransfer: { onScreen: createTransferOnScreen, write: /\/edit\/transfer\/create\/v2$/, long: true },
   drawPathway: { onScreen: drawPathwayOnScreen, write: /\/edit\/pathway\/create\/[^/]+$/, long: true },
-  fareForm: { onScreen: fareFormOnScreen, write: /\/edit\/fare\/create$/, settings: WITHOUT_MAP },
+  fareForm: { onScreen: fareFormOnScreen, write: /\/edit\/fare\/create$/, settings: WITHOUT_MAP, long: true },
   sessionNote: { onScreen: sessionNoteOnScreen, write: /\/note$/, settings: WITHOUT_MAP, long: true },
   fareCheck: { onScreen: fareCheckOnScreen, write: /$^/, long: true },
   exportForm: { onScreen: exportFormOnScreen, write: /\/exports\/ui\/exports\/(create|\d+)$/, settings: WITHOUT_MAP, long: true },

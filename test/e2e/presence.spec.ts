@@ -1,7 +1,7 @@
 /** Two people in one database see where the other works. */
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
 
@@ -78,7 +78,7 @@ test('two people in one sheet see each other, one follows, and one is gone', asy
   await expect(page.getByRole('button', { name: /colleague here/ })).toBeHidden();
 });
 
-test('the map shows at which stop a colleague works, and the stop can still be pressed', async ({ page, browser, product }) => {
+test('the map shows at which stop a colleague works, and the stop can still be pressed', LONG, async ({ page, browser, product }) => {
   const draft = await (await aColleague(product.url, 'tarnholm')).draft();
   const base = `/data/db/tarnholm/v/${draft}`;
   const context = await browser.newContext();

@@ -12,7 +12,7 @@ let version = '';
 test.describe.configure({ mode: 'serial' });
 test.skip(FEED === undefined, 'the feed hart_2020 is not beside the project');
 
-test('a GTFS zip dropped on the page of a database is imported, and its log is one click away', async ({ page }) => {
+test('a GTFS zip dropped on the page of a database is imported, and its log is one click away', LONG, async ({ page }) => {
   await signIn(page, 'editor', '/data/db/velmar', WITHOUT_MAP);
   await expect(page.getByRole('heading', { name: 'Versions of Velmar City' })).toBeVisible();
   await dropFiles(page.getByRole('main'), FEED ? [FEED] : []);

@@ -8,27 +8,16 @@ import { MapFeatures, readMapFeatures } from '../../server/geo/streets/mapFeatur
 import { writeMapTiles } from '../../server/geo/streets/mapTiles.ts';
 import { writeStreetNames } from '../../server/geo/streets/streetNames.ts';
 import { inTown, townMapExtract } from '../builders/town.ts';
-import { expect, LONG, signIn, test as base } from '../drivers/browser.ts';
+import { expect, LONG, productOfThisFile, signIn, test } from '../drivers/browser.ts';
 import { driveMap, type Place, type Point } from '../drivers/mapDriver.ts';
-import { type RunningServer, startProduct } from '../drivers/server.ts';
 
-const test = base.extend<object, { withStreets: RunningServer }>({
-  withStreets: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'dmp-streets-'));
-      await makeStreets(dataDir);
-      const server = await startProduct({ dataDir });
-      await use(server);
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
-  baseURL: async ({ withStreets }, use) => {
-    await use(withStreets.url);
-  },
+let dataDir: string;
+productOfThisFile(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'dmp-streets-'));
+  await makeStreets(dataDir);
+  return { dataDir };
 });
+test.afterAll('remove its data', () => rmSync(dataDir, { recursive: true, force: true }));
 
 /** The base map as `npm run streets` makes it, without the engine for paths. */
 async function makeStreets(dataDir: string): Promise<void> {
@@ -110,7 +99,7 @@ test(
   },
 );
 
-test('a street of the extract is found by the search of the map, which goes there', async ({ page }) => {
+test('a street of the extract is found by the search of the map, which goes there', LONG, async ({ page }) => {
   const map = await driveMap(page);
   await signIn(page, 'editor', '/data/db/city/v/1/stops');
   await map.idle();

@@ -266,54 +266,55 @@ test('the number of a timetable in the address is a number; another word is no t
   await expect(page.getByText('There is no such timetable')).toBeVisible();
 });
 
-test('two people write different cells of one sheet: both go through and nobody is asked; the same cell is shown, theirs and mine', async ({
-  page,
-  browser,
-}) => {
-  const grid = await openSheet(page);
-  const address = page.url();
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await signIn(other, 'editor', address, WITHOUT_MAP);
-  const theirs = other.getByRole('grid', { name: /^Timetable of track/ });
-  await expect(theirs.getByRole('gridcell').first()).toBeVisible();
-  const write = async (on: Page, at: Locator, time: string): Promise<void> => {
-    await at.click();
-    await on.keyboard.type(time);
-    await on.keyboard.press('Enter');
-  };
-  // mine waits on its way while theirs is made
-  const held = await holdCalls(page, /\/edit\/timetable\/times$/);
-  await write(page, cell(grid, 3, 1), '2501');
-  await expect.poll(() => held.waiting).toBe(1);
-  await write(other, cell(theirs, 4, 2), '2502');
-  await saved(other);
-  await held.release();
-  await expect.poll(() => held.waiting).toBe(1);
-  await held.release();
-  await saved(page);
-  for (const sheet of [grid, theirs]) {
-    await expect(cell(sheet, 3, 1)).toHaveText('25:01');
-    await expect(cell(sheet, 4, 2)).toHaveText('25:02');
-  }
-  await expect(page.getByText('changed this at the same time')).toHaveCount(0);
+test(
+  'two people write different cells of one sheet: both go through and nobody is asked; the same cell is shown, theirs and mine',
+  LONG,
+  async ({ page, browser }) => {
+    const grid = await openSheet(page);
+    const address = page.url();
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await signIn(other, 'editor', address, WITHOUT_MAP);
+    const theirs = other.getByRole('grid', { name: /^Timetable of track/ });
+    await expect(theirs.getByRole('gridcell').first()).toBeVisible();
+    const write = async (on: Page, at: Locator, time: string): Promise<void> => {
+      await at.click();
+      await on.keyboard.type(time);
+      await on.keyboard.press('Enter');
+    };
+    // mine waits on its way while theirs is made
+    const held = await holdCalls(page, /\/edit\/timetable\/times$/);
+    await write(page, cell(grid, 3, 1), '2501');
+    await expect.poll(() => held.waiting).toBe(1);
+    await write(other, cell(theirs, 4, 2), '2502');
+    await saved(other);
+    await held.release();
+    await expect.poll(() => held.waiting).toBe(1);
+    await held.release();
+    await saved(page);
+    for (const sheet of [grid, theirs]) {
+      await expect(cell(sheet, 3, 1)).toHaveText('25:01');
+      await expect(cell(sheet, 4, 2)).toHaveText('25:02');
+    }
+    await expect(page.getByText('changed this at the same time')).toHaveCount(0);
 
-  await write(page, cell(grid, 5, 3), '2503');
-  await expect.poll(() => held.waiting).toBe(1);
-  await write(other, cell(theirs, 5, 3), '2504');
-  await saved(other);
-  await held.release();
-  const clash = page.getByRole('alert').filter({ hasText: 'changed this at the same time' });
-  await expect(clash).toContainText(/stop 5/);
-  await expect(clash).toContainText('25:04');
-  await expect(clash).toContainText('25:03');
-  await expect(cell(grid, 5, 3)).toHaveText('25:04');
-  await clash.getByRole('button', { name: 'Apply mine anyway' }).click();
-  await expect.poll(() => held.waiting).toBe(1);
-  await held.release();
-  await expect(cell(theirs, 5, 3)).toHaveText('25:03');
-  await context.close();
-});
+    await write(page, cell(grid, 5, 3), '2503');
+    await expect.poll(() => held.waiting).toBe(1);
+    await write(other, cell(theirs, 5, 3), '2504');
+    await saved(other);
+    await held.release();
+    const clash = page.getByRole('alert').filter({ hasText: 'changed this at the same time' });
+    await expect(clash).toContainText(/stop 5/);
+    await expect(clash).toContainText('25:04');
+    await expect(clash).toContainText('25:03');
+    await expect(cell(grid, 5, 3)).toHaveText('25:04');
+    await clash.getByRole('button', { name: 'Apply mine anyway' }).click();
+    await expect.poll(() => held.waiting).toBe(1);
+    await held.release();
+    await expect(cell(theirs, 5, 3)).toHaveText('25:03');
+    await context.close();
+  },
+);
 
 test('what is wrong is said at the cell, and what was typed stays until it is right or given up', LONG, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

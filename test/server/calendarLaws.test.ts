@@ -19,7 +19,6 @@ afterAll(() => product.close());
 const FEEDS: Readonly<Record<string, readonly number[]>> = {
   caltrain_2017: [31, 6, 6, 0, 0, 0],
   cairns_2014: [58, 36, 4, 22, 82, 40],
-  transcollines_2026: [16, 15, 6, 0, 0, 0],
 };
 
 describe.skipIf(!present)('real feeds', () => {

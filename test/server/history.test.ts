@@ -15,6 +15,9 @@ import { chanceOf } from '../builders/randomEdits.ts';
 import { VersionActs } from './versionActs.ts';
 import { startTestProduct, type Answer, type Document, type Person, type TestProduct } from './product.ts';
 
+/** Of a test that takes half a minute on the embedded database and says the same on PostgreSQL: with DMP_LONG it runs on both. */
+const ON_PGLITE = (process.env['DATABASE_URL'] ?? '') === '' && process.env['DMP_LONG'] === undefined;
+
 let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct();
@@ -214,39 +217,43 @@ describe('what cannot be', () => {
     expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('Only changes of tracks and timetables') as unknown]);
   });
 
-  it('10,000 sets are switched off in one act', async () => {
-    const COUNT = 10_000;
-    const ids = Array.from({ length: COUNT }, (_, i) => `s${String(i).padStart(5, '0')}`);
-    const base = await product.version(ids.map((id) => stop(id)));
-    const renamed = await product.version(ids.map((id) => stop(id, `New ${id}`)));
-    const draft = await draftOf(base);
-    await haveRenamed(draft, base, renamed);
-    const { rows } = await sql<{ ids: number[] }>`select json_agg(set_id) as ids from changeset where version_id = ${draft}`.execute(
-      product.store.sql.db,
-    );
-    const sets = rows[0]?.ids ?? [];
-    expect(sets).toHaveLength(COUNT);
-    // words are found among the newest sets and among the oldest, and by whoever made them
-    for (const [query, count] of [
-      [{ text: 'RENAME S0000' }, 10],
-      [{ text: 'Rename s0999', author: 'edit' }, 10],
-      [{ text: 'Rename s' }, 100],
-      [{ text: 'Rename s00007', author: 'nobody' }, 0],
-    ] as const) {
-      const { body } = await product.call(contract.listChangesets, { query: { databaseId: 'test', ...query } });
-      const found = ChangeHistory.parse(body).Sets.map(({ SetId }) => SetId);
-      expect(found, JSON.stringify(query)).toHaveLength(count);
-      expect(found).toEqual(found.toSorted((a, b) => b - a));
-    }
-    const off = await toggle(draft, sets, false);
-    expect(off.status, off.text.slice(0, 300)).toBe(200);
-    expect(SwitchResult.parse(off.body).Switched).toHaveLength(COUNT);
-    expect(new Set((await stopsOf(draft)).map((one) => Reflect.get(one, 'Name') as unknown))).toEqual(new Set(ids));
-    const answer = await product.call(contract.toggleChanges, {
-      body: { DbVersionId: draft, SetIds: Array.from({ length: 20_001 }, (_, i) => i + 1), Active: false },
-    });
-    expect(answer.status).toBe(400);
-  }, 180_000);
+  it.skipIf(ON_PGLITE)(
+    '10,000 sets are switched off in one act',
+    async () => {
+      const COUNT = 10_000;
+      const ids = Array.from({ length: COUNT }, (_, i) => `s${String(i).padStart(5, '0')}`);
+      const base = await product.version(ids.map((id) => stop(id)));
+      const renamed = await product.version(ids.map((id) => stop(id, `New ${id}`)));
+      const draft = await draftOf(base);
+      await haveRenamed(draft, base, renamed);
+      const { rows } = await sql<{ ids: number[] }>`select json_agg(set_id) as ids from changeset where version_id = ${draft}`.execute(
+        product.store.sql.db,
+      );
+      const sets = rows[0]?.ids ?? [];
+      expect(sets).toHaveLength(COUNT);
+      // words are found among the newest sets and among the oldest, and by whoever made them
+      for (const [query, count] of [
+        [{ text: 'RENAME S0000' }, 10],
+        [{ text: 'Rename s0999', author: 'edit' }, 10],
+        [{ text: 'Rename s' }, 100],
+        [{ text: 'Rename s00007', author: 'nobody' }, 0],
+      ] as const) {
+        const { body } = await product.call(contract.listChangesets, { query: { databaseId: 'test', ...query } });
+        const found = ChangeHistory.parse(body).Sets.map(({ SetId }) => SetId);
+        expect(found, JSON.stringify(query)).toHaveLength(count);
+        expect(found).toEqual(found.toSorted((a, b) => b - a));
+      }
+      const off = await toggle(draft, sets, false);
+      expect(off.status, off.text.slice(0, 300)).toBe(200);
+      expect(SwitchResult.parse(off.body).Switched).toHaveLength(COUNT);
+      expect(new Set((await stopsOf(draft)).map((one) => Reflect.get(one, 'Name') as unknown))).toEqual(new Set(ids));
+      const answer = await product.call(contract.toggleChanges, {
+        body: { DbVersionId: draft, SetIds: Array.from({ length: 20_001 }, (_, i) => i + 1), Active: false },
+      });
+      expect(answer.status).toBe(400);
+    },
+    180_000,
+  );
 });
 
 /** Writes into a draft, set by set, what makes the documents of one version those of another. */

@@ -13,8 +13,8 @@ import { newPlace, startCommand } from './command.ts';
 import { leftovers, NOTHING_LEFT } from './leftovers.ts';
 import { regionDoc } from './smallFeed.ts';
 
-/** A few on every run; `DMP_TEST_KILLS=20 npx vitest run --project server test/server/importKill.test.ts` for the long one. */
-const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? 2);
+/** One on every run, more with DMP_LONG; `DMP_TEST_KILLS=20 npx vitest run --project server test/server/importKill.test.ts` for the long one. */
+const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? (process.env['DMP_LONG'] === undefined ? 1 : 6));
 /** DMP_FUZZ_SEED repeats the moments of a run. */
 const SEED = Number(process.env['DMP_FUZZ_SEED'] ?? Math.floor(Math.random() * 1e9));
 const STOPS = 300;

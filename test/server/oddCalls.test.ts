@@ -57,10 +57,12 @@ const ODD_VALUES = [
   ['__proto__', 0.5],
   ['\0', 1e300],
 ] as const;
+/** All of them on PostgreSQL and with DMP_LONG, the last ones on the embedded database: it takes the same statements. */
+const ALL = (process.env['DATABASE_URL'] ?? '') !== '' || process.env['DMP_LONG'] !== undefined;
 /** How often a call is made: with all that may be left out, then with one such part and another alternative each time. */
 const VARIANTS = 12;
 
-it.each(ODD_VALUES)(
+it.each(ALL ? ODD_VALUES : ODD_VALUES.slice(-2))(
   'nor does it where a call has the form of the contract, and %j and %d stand wherever they can',
   async (text, odd) => {
     const headers = { authorization: `Bearer ${await product.token('editor')}`, 'if-match': '"0"' };

@@ -17,8 +17,8 @@ import { newPlace, type Place } from './command.ts';
 import { leftovers, NOTHING_LEFT } from './leftovers.ts';
 import { regionDoc } from './smallFeed.ts';
 
-/** A few on every run; `DMP_TEST_DAMAGED=2000 npx vitest run --project server test/server/uploadFuzz.test.ts` for the long one. */
-const DAMAGED = Number(process.env['DMP_TEST_DAMAGED'] ?? 30);
+/** A few on every run, more with DMP_LONG; `DMP_TEST_DAMAGED=2000 npx vitest run --project server test/server/uploadFuzz.test.ts` for the long one. */
+const DAMAGED = Number(process.env['DMP_TEST_DAMAGED'] ?? (process.env['DMP_LONG'] === undefined ? 15 : 200));
 /** DMP_FUZZ_SEED repeats a run. */
 const SEED = Number(process.env['DMP_FUZZ_SEED'] ?? Math.floor(Math.random() * 1e9));
 

@@ -18,8 +18,8 @@ import { signInByHttp } from '../drivers/signInByHttp.ts';
 import { leftovers, NOTHING_LEFT } from './leftovers.ts';
 import { regionDoc } from './smallFeed.ts';
 
-/** A few on every run; `DMP_TEST_KILLS=20 npx vitest run --project server test/server/uploadKill.test.ts` for the long one. */
-const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? 2);
+/** One on every run, more with DMP_LONG; `DMP_TEST_KILLS=20 npx vitest run --project server test/server/uploadKill.test.ts` for the long one. */
+const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? (process.env['DMP_LONG'] === undefined ? 1 : 6));
 /** Stops of a feed: enough that sending it takes longer than a moment. */
 const STOPS = 400;
 

@@ -94,6 +94,9 @@ test('an archived version is no model for the same file', async () => {
   expect(await at.feedOf(two)).toBe(own);
 });
 
+/** Uploads of a run, and with DMP_LONG. */
+const ROUNDS = process.env['DMP_LONG'] === undefined ? 3 : 10;
+
 test('whatever changed, what is uploaded is what is there, while unused documents are collected all the time', { timeout: 240_000 }, async () => {
   const chance = new Chance(Number(process.env['DMP_FUZZ_SEED'] ?? 7));
   let collecting = true;
@@ -103,7 +106,7 @@ test('whatever changed, what is uploaded is what is there, while unused document
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   })();
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const share = chance.pick([0, 0.01, 0.1, 0.2, 0.3, 0.9]);
     const feed = changedFeed(({ Stops, Schedules, Translations }) => {
       for (const one of [...Stops, ...Schedules]) if (chance.next() < share) one.Name = `${one.Name} ${round}`;

@@ -11,8 +11,8 @@ import { startProduct, type RunningServer } from '../drivers/server.ts';
 import { signInByHttp } from '../drivers/signInByHttp.ts';
 import { regionDoc, stopDoc } from './smallFeed.ts';
 
-/** A few on every run; `DMP_TEST_KILLS=20 npx vitest run --project server test/server/versionLifeKill.test.ts` for the long one. */
-const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? 2);
+/** One on every run, more with DMP_LONG; `DMP_TEST_KILLS=20 npx vitest run --project server test/server/versionLifeKill.test.ts` for the long one. */
+const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? (process.env['DMP_LONG'] === undefined ? 1 : 6));
 const STOPS = 3000;
 
 it(
