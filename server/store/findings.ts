@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { EntityKind } from '../../src/domain/entities.ts';
 import { KIND_NUMBERS, kindOfNumber } from '../../src/domain/entities.ts';
 import type { Engine } from './engine.ts';
-import { readRegionOfDatabase } from './regions.ts';
+import { REGION_COLUMNS, regionFrom } from './regions.ts';
 import type { Db } from './tables.ts';
 
 /** How far a version is checked. */
@@ -64,25 +64,32 @@ export async function listBehind(db: Db): Promise<number[]> {
   return rows.map((row) => row.version_id);
 }
 
-/** Revision and region for a check of a version; undefined where the version has no documents in the database. */
+/** Revision, region and last check of a version, for its next check; undefined where the version has no documents in the database. */
 export async function readCheckInput(db: Db, versionId: number) {
   const row = await db
     .selectFrom('version')
-    .select(['rev', 'database_id', 'editable', 'parent', 'parent_rev'])
-    .where('version_id', '=', versionId)
-    .where('completed', '=', true)
-    .where('archived', '=', false)
-    .where('restores', 'is', null)
+    .innerJoin('database', 'database.id', 'version.database_id')
+    .innerJoin('region', 'region.key', 'database.region_key')
+    .leftJoin('validation', 'validation.version_id', 'version.version_id')
+    .leftJoin('finding_set', 'finding_set.set_id', 'validation.set_id')
+    .select(['version.rev', 'version.editable', 'version.parent', 'version.parent_rev'])
+    .select(['finding_set.set_id', 'validation.validated_rev', 'validation.timezone as checked_timezone', 'finding_set.ground'])
+    .select(REGION_COLUMNS)
+    .where('version.version_id', '=', versionId)
+    .where('version.completed', '=', true)
+    .where('version.archived', '=', false)
+    .where('version.restores', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const region = await readRegionOfDatabase(db, row.database_id);
+  const { rev, editable, parent, parent_rev, set_id, validated_rev, checked_timezone, ground, ...region } = row;
+  const isChecked = set_id !== null && validated_rev !== null && checked_timezone !== null && ground !== null;
   return {
-    rev: row.rev,
-    databaseId: row.database_id,
-    editable: row.editable,
+    rev,
+    editable,
     /** The version that it was made of, at the revision whose documents it began with. */
-    madeOf: row.parent === null ? undefined : { versionId: row.parent, rev: row.parent_rev },
-    region,
+    madeOf: parent === null ? undefined : { versionId: parent, rev: parent_rev },
+    region: regionFrom(region),
+    state: isChecked ? { setId: set_id, validatedRev: validated_rev, fingerprint: ground, timezone: checked_timezone } : undefined,
   };
 }
 

@@ -225,22 +225,22 @@ export interface RegionOfDatabase {
   readonly profile: RuleChanges;
 }
 
-/** What rules ask of the region that a database is in. */
+/** What `regionFrom` reads. */
+export const REGION_COLUMNS = ['region.key', 'region.name', 'region.bounds', 'region.currency', 'region.timezone', 'region.profile'] as const;
+
+export function regionFrom(row: Selectable<Pick<Tables['region'], 'key' | 'name' | 'bounds' | 'currency' | 'timezone' | 'profile'>>): RegionOfDatabase {
+  return { ...row, bounds: boundsOf(row.bounds), profile: profileOf(row.profile) };
+}
+
+/** What rules ask of the region that a database is in; empty where there is no such database. */
 export async function readRegionOfDatabase(db: Db, databaseId: string): Promise<RegionOfDatabase> {
   const row = await db
     .selectFrom('database')
     .innerJoin('region', 'region.key', 'database.region_key')
-    .select(['region.key', 'region.name', 'region.bounds', 'region.currency', 'region.timezone', 'region.profile'])
+    .select(REGION_COLUMNS)
     .where('database.id', '=', databaseId)
     .executeTakeFirst();
-  return {
-    key: row?.key ?? '',
-    name: row?.name ?? '',
-    bounds: row === undefined ? null : boundsOf(row.bounds),
-    currency: row?.currency ?? '',
-    timezone: row?.timezone ?? 'UTC',
-    profile: profileOf(row?.profile),
-  };
+  return row === undefined ? { key: '', name: '', bounds: null, currency: '', timezone: 'UTC', profile: profileOf(undefined) } : regionFrom(row);
 }
 
 /** Time zone of the region that a database belongs to; UTC where there is no such database. */

@@ -26,9 +26,8 @@ export async function checkVersion(
 ): Promise<CheckedVersion | undefined> {
   const input = await store.readCheckInput(engine.db, versionId);
   if (!input) return undefined;
-  const { region } = input;
+  const { region, state } = input;
   const rules = rulesUnder(region.profile);
-  const state = await store.readCheckState(engine.db, versionId);
   if (state?.fingerprint === checkFingerprint(input.region) && state.validatedRev >= input.rev) {
     const book = new FindingBook(state.setId, readParts(await store.readFindingParts(engine.db, state.setId)));
     book.take(await store.readFindingChanges(engine.db, versionId, book.rev), state.validatedRev);

@@ -12,7 +12,7 @@ import { readCurrentBeside } from '../store/publishing.ts';
 import type { Db } from '../store/tables.ts';
 import { asksForErrors, queueErrors } from '../store/webhooks.ts';
 import type { RuleChanges } from '../../src/domain/validationProfile.ts';
-import { clearTimeout, setTimeout } from '../surroundings.ts';
+import { clearTimeout, pause, setTimeout } from '../surroundings.ts';
 import { ruleCatalogue } from './catalogue.ts';
 import { FindingBook, readBody, readParts, type SubjectsByRule } from './findingBook.ts';
 import type { Rechecked } from './messages.ts';
@@ -65,6 +65,8 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
   const books = new Map<number, FindingBook>();
   /** Only what is read to its end: a transaction must not wait for a reading that waits for it. */
   const sets = new Map<number, SubjectsByRule>();
+  /** Versions that were just checked, or whose check another process was just asked for. */
+  const resting = new Map<number, Promise<void>>();
   /** Versions that another process was asked to check. */
   const asked = new Map<number, NodeJS.Timeout>();
   let turn: Promise<void> = Promise.resolve();
@@ -77,26 +79,32 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
 
   /** Checks until nothing is left to check. One version at a time: there is one thread. */
   const work = async (versionId: number, state: { again: boolean }): Promise<void> => {
+    await resting.get(versionId);
     const before = turn;
     let release = (): void => undefined;
     turn = new Promise((done) => (release = done));
     await before;
     try {
       do state.again = false;
-      while (!stopped && ((await step(versionId)) || state.again));
+      while (!stopped && ((await step(versionId)) || (state.again && !resting.has(versionId))));
     } finally {
       release();
     }
   };
 
-  /** One check; false where there was nothing to do. */
+  /** What is changed in the meantime is checked in one go after it. */
+  const rest = (versionId: number): void => {
+    const over = pause(REST).then(() => void resting.delete(versionId));
+    resting.set(versionId, over);
+  };
+
+  /** One check; false where nothing is left to do. */
   const step = async (versionId: number): Promise<boolean> => {
     if (asked.has(versionId)) return askOther(versionId);
     const input = await store.readCheckInput(engine.db, versionId);
     if (!input) return false;
     const fingerprint = checkFingerprint(input.region);
-    const state = await store.readCheckState(engine.db, versionId);
-    const usable = state?.fingerprint === fingerprint ? state : undefined;
+    const usable = input.state?.fingerprint === fingerprint ? input.state : undefined;
     const held = thread.revisionOf(versionId);
     // A draft is held ready, so that its first edit is checked as quickly as the others.
     if (usable && usable.validatedRev >= input.rev && (!input.editable || held === usable.validatedRev)) return false;
@@ -120,6 +128,7 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
   /** Has the process that holds a version check it, and looks later whether it did: it may have ended. */
   const askOther = async (versionId: number): Promise<false> => {
     thread.forget(versionId);
+    rest(versionId);
     await engine.fanout.notify(JSON.stringify({ do: 'check', versionId }));
     const later = (): void => {
       asked.delete(versionId);
@@ -132,8 +141,8 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
     return false;
   };
   const isBehind = async (versionId: number): Promise<boolean> => {
-    const [input, state] = await Promise.all([store.readCheckInput(engine.db, versionId), store.readCheckState(engine.db, versionId)]);
-    return input !== undefined && (state?.validatedRev ?? -1) < input.rev;
+    const input = await store.readCheckInput(engine.db, versionId);
+    return input !== undefined && (input.state?.validatedRev ?? -1) < input.rev;
   };
 
   /** Takes in the edits above what the thread holds. Those up to `from` another process has checked. */
@@ -145,16 +154,10 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
       return true;
     }
     const { sets: found } = await thread.edit(versionId, unchecked);
-    if (to > from)
-      await keep(
-        versionId,
-        from,
-        to,
-        found.filter(({ rev }) => rev > from),
-        unchecked,
-        profile,
-      );
-    return true;
+    rest(versionId);
+    if (to <= from) return false;
+    const news = found.filter(({ rev }) => rev > from);
+    return !(await keep(versionId, from, to, news, unchecked, profile));
   };
 
   const checkAll = async (
@@ -203,7 +206,7 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
     return errorsIn(found, profile) - errorsIn(await bookOf(currentId, state, db), profile);
   };
 
-  /** Writes what changed and tells it. */
+  /** Writes what changed and tells it; false where the version has to be checked as a whole. */
   const keep = async (
     versionId: number,
     from: number,
@@ -211,7 +214,7 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
     found: Rechecked['sets'],
     unchecked: readonly store.UncheckedSet[],
     profile: RuleChanges,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const levels = new Map(rulesUnder(profile).map(({ code, level }) => [code, level]));
     const last = new Map<string, store.FindingChange>();
     const rules = new Map<number, { added: number; cured: number }>();
@@ -238,8 +241,8 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
       await queueErrors(tx, versionId, errors);
       return true;
     });
-    if (!written) return thread.forget(versionId);
-    if (from === to && rules.size === 0) return undefined;
+    if (!written) thread.forget(versionId);
+    if (!written || (from === to && rules.size === 0)) return written;
     await live.publish({
       target: 'findingsChanged',
       message: {
@@ -254,7 +257,7 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
         })),
       },
     });
-    return undefined;
+    return true;
   };
 
   async function* documentsOf(versionId: number): AsyncGenerator<{ kind: EntityKind; text: Buffer }> {
@@ -298,7 +301,7 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
       .finally(() => {
         running.delete(versionId);
         // Asked for after the last look.
-        if (state.again) void ensure(versionId);
+        return state.again ? ensure(versionId) : undefined;
       });
     running.set(versionId, Object.assign(state, { done }));
     return done;
@@ -327,6 +330,9 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
     },
   };
 }
+
+/** Milliseconds between two checks of a version. */
+const REST = 100;
 
 /** Milliseconds that another process has to check what it was asked to. */
 const LOOKS_AFTER = 3000;
