@@ -15,6 +15,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The database without a pooler between; undefined: `databaseUrl` has none. */
   readonly directUrl: string | undefined;
+  /** Redis or Valkey between the processes; undefined: PostgreSQL carries their messages. */
+  readonly brokerUrl: string | undefined;
   /** Connections of this process to PostgreSQL. */
   readonly connections: number;
   /** Seconds for which calls are still served when the process was asked to end. */
@@ -158,6 +160,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     directUrl: env.DATABASE_DIRECT_URL,
+    brokerUrl: env.BROKER_URL,
     connections: env.DATABASE_CONNECTIONS,
     drainSeconds: env.DRAIN_SECONDS,
     publicUrl,

@@ -32,6 +32,7 @@ async function start(config: Config): Promise<void> {
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     directUrl: config.directUrl,
+    brokerUrl: config.brokerUrl,
     connections: config.connections,
     events: {
       onCrash: (error) => {

@@ -102,6 +102,11 @@ export const SETTINGS = {
       .describe(
         'Connections of one process to PostgreSQL. Two are for health, jobs and signs of life, and one for live messages; the others serve calls.',
       ),
+    BROKER_URL: url('an address such as redis://user:password@host:6379, or rediss: with TLS', ['redis:', 'rediss:'])
+      .optional()
+      .describe(
+        'Redis or Valkey that carries messages between processes, in place of LISTEN and NOTIFY of PostgreSQL. The same for all processes. It keeps nothing, and may be restarted at any time.',
+      ),
     SECRETS_KEY: z
       .string()
       .min(32, 'Write at least 32 characters, such as the output of: openssl rand -base64 32')
@@ -302,6 +307,10 @@ export const Environment = z
   .refine((env) => env.OBJECT_STORE_URL === undefined || (env.AWS_ACCESS_KEY_ID !== undefined && env.AWS_SECRET_ACCESS_KEY !== undefined), {
     path: ['OBJECT_STORE_URL'],
     message: 'Write the keys of the bucket too: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+  })
+  .refine((env) => env.BROKER_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['BROKER_URL'],
+    message: 'A broker is for several processes, which need a PostgreSQL: write DATABASE_URL too.',
   })
   .refine((env) => env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID !== undefined, {
     path: ['OIDC_CLIENT_ID'],

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { ConfigError } from './config.ts';
+import { BrokerUnreachable } from './store/broker.ts';
 import { isDiskFull } from './store/engine.ts';
 import { FolderInUse } from './store/folderLock.ts';
 import { SchemaNewer } from './store/migrate.ts';
@@ -10,7 +11,8 @@ import { DatabaseUnreachable } from './store/postgres.ts';
 export function troubleOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError) return `The settings cannot be used:\n${error.message}`;
-  if ([FolderInUse, SchemaNewer, DatabaseDamaged, DatabaseUnreachable].some((known) => error instanceof known)) return error.message;
+  if ([FolderInUse, SchemaNewer, DatabaseDamaged, DatabaseUnreachable, BrokerUnreachable].some((known) => error instanceof known))
+    return error.message;
   if (isDiskFull(error)) return 'The disk is full. Make space where DATA_DIR (or PostgreSQL) lies, and start again.';
   const { code, path } = detailsOf(error);
   if (code === 'EADDRINUSE') return 'The port is in use by another program. Stop it, or choose another with PORT=...';

@@ -7,6 +7,7 @@ import { fileTransport, smtpTransport } from '../mail/transport.ts';
 import { openObjects } from '../objects/openObjects.ts';
 import { requireSameObjects } from './sameObjects.ts';
 import { openStore } from '../store/openStore.ts';
+import { BrokerUnreachable } from '../store/broker.ts';
 import { DatabaseUnreachable } from '../store/postgres.ts';
 import { databaseSecrets } from '../store/secrets.ts';
 import { createJobs } from './jobs.ts';
@@ -27,6 +28,7 @@ async function work(): Promise<number> {
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     directUrl: config.directUrl,
+    brokerUrl: config.brokerUrl,
     connections: config.connections,
     events: { onWarning: warn },
   });
@@ -69,6 +71,8 @@ async function work(): Promise<number> {
 try {
   process.exit(await work());
 } catch (error) {
-  console.error(error instanceof ConfigError || error instanceof DatabaseUnreachable ? error.message : error);
+  console.error(
+    [ConfigError, DatabaseUnreachable, BrokerUnreachable].some((known) => error instanceof known) && error instanceof Error ? error.message : error,
+  );
   process.exit(1);
 }

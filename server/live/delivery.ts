@@ -43,6 +43,11 @@ export function versionOfGroup(group: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
+/** The version whose watchers are told; undefined for others. */
+export function versionOf(to: Audience): number | undefined {
+  return 'group' in to ? versionOfGroup(to.group) : undefined;
+}
+
 /** Looks up where a database or version is; undefined where it is not there. */
 export interface LivePlaces {
   regionOfDatabase(id: string): Promise<string | undefined>;

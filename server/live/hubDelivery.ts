@@ -5,10 +5,10 @@ import { WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { AuthError } from '../auth/auth.ts';
 import { logRefusedConnection } from '../securityLog.ts';
+import type { Fanout } from '../store/fanout.ts';
 import { clearTimeout, randomBytes, setTimeout } from '../surroundings.ts';
-import { Audience, type Delivery, type Telling, versionGroup, versionOfGroup } from './delivery.ts';
+import { Audience, type Delivery, type Telling, versionGroup, versionOf, versionOfGroup } from './delivery.ts';
 import { createHub, type HubSocket, MAX_PAYLOAD, type Person } from './hub.ts';
-import type { Fanout } from './live.ts';
 import { inOrder } from './inOrder.ts';
 import { createLiveTokens } from './liveTokens.ts';
 import { createPresence, PresenceText } from './presence.ts';
@@ -48,7 +48,16 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, perMessageDeflate: false, autoPong: false });
   const here = randomBytes(9).toString('base64url');
   const asking = new Map<string, () => void>();
-  const notify = (text: FanoutText): Promise<void> => options.fanout.notify(JSON.stringify({ ...text, from: here }));
+  const notify = (text: FanoutText, versionId?: number): Promise<void> => options.fanout.notify(JSON.stringify({ ...text, from: here }), versionId);
+  const watched = (): ReadonlySet<number> => new Set([...hub.groups()].flatMap((group) => versionOfGroup(group) ?? []));
+  /** Puts a connection of this process into groups, and has this process hear of their versions; false where it is none of this process. */
+  const join = async (connectionId: string, groups: readonly string[]): Promise<boolean> => {
+    const before = watched();
+    if (!hub.setGroups(connectionId, groups)) return false;
+    for (const versionId of watched()) if (!before.has(versionId)) order.forget(versionId);
+    await options.fanout.follow(watched);
+    return true;
+  };
 
   /** Edits of a version reach its watchers in the order of their revisions, whichever process they come from. */
   const deliver = ({ to, target, message }: Telling, from: string): void => {
@@ -63,15 +72,15 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     if (text.do === 'tell') deliver(text, parsed.data.from);
     else if (text.do === 'presence') presence.hear(parsed.data.from, text);
     else if (text.do === 'watching') asking.get(text.ask)?.();
-    else if (hub.setGroups(text.connectionId, text.groups)) {
-      notify({ do: 'watching', ask: text.ask }).catch((error: unknown) =>
-        app.log.warn({ err: error }, 'live: another process waits for an answer in vain'),
-      );
+    else {
+      join(text.connectionId, text.groups)
+        .then((isHere) => (isHere ? notify({ do: 'watching', ask: text.ask }) : undefined))
+        .catch((error: unknown) => app.log.warn({ err: error }, 'live: another process waits for an answer in vain'));
     }
   };
   const stopListening = await options.fanout.listen(onNotification);
   const stopSaying = sayRevisions({
-    watched: () => [...hub.groups()].flatMap((group) => versionOfGroup(group) ?? []),
+    watched: () => [...watched()],
     revisionsOf: options.revisionsOf,
     tell: (version) => hub.tell({ group: versionGroup(version.VersionId) }, 'versionAt', version),
     ...(options.sayEvery === undefined ? {} : { every: options.sayEvery }),
@@ -156,7 +165,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     }),
     async watch(caller, connectionId, groups) {
       if (!tokens.owns(caller.subject, connectionId)) return 'foreign';
-      if (hub.setGroups(connectionId, groups)) return 'watching';
+      if (await join(connectionId, groups)) return 'watching';
       const ask = randomBytes(9).toString('base64url');
       let patience: NodeJS.Timeout | undefined;
       const answer = new Promise<'watching' | 'unknown'>((resolve) => {
@@ -173,7 +182,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     },
     async tell(telling) {
       deliver(telling, here);
-      await notify({ do: 'tell', ...telling });
+      await notify({ do: 'tell', ...telling }, versionOf(telling.to));
     },
   };
 }

@@ -7,6 +7,8 @@ export interface InOrder {
    * the edits, and the message is dropped when it comes after that.
    */
   take(versionId: number, rev: number, from: string, deliver: () => void): void;
+  /** Has the next message of a version delivered at once: those before it may not have come here. */
+  forget(versionId: number): void;
   close(): void;
 }
 
@@ -58,6 +60,10 @@ export function inOrder(): InOrder {
       if (rev <= version.rev) return undefined;
       version.waiting.set(rev, deliver);
       return deliverReady(version);
+    },
+    forget(versionId) {
+      clearTimeout(versions.get(versionId)?.patience);
+      versions.delete(versionId);
     },
     close() {
       for (const { patience } of versions.values()) clearTimeout(patience);

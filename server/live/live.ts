@@ -6,6 +6,7 @@ import { randomSecret, type Secrets } from '../auth/secrets.ts';
 import { azureDelivery } from './azure.ts';
 import { versionGroup, type Audience, type Delivery, type LivePlaces } from './delivery.ts';
 import { hubDelivery } from './hubDelivery.ts';
+import { FANOUT_BYTES, type Fanout } from '../store/fanout.ts';
 import { registerLiveRoutes } from './routes.ts';
 import type { RevisionsToSay } from './sayRevisions.ts';
 
@@ -25,17 +26,6 @@ export interface Live {
    */
   publish(message: LiveMessage, subject?: string): Promise<void>;
 }
-
-/** Carries short texts to every process on the same database (LISTEN/NOTIFY); the sender may hear its own. */
-export interface Fanout {
-  /** Sends a text of at most FANOUT_BYTES bytes in UTF-8. */
-  notify(payload: string): Promise<void>;
-  /** Calls the listener with every text until the returned function is called. */
-  listen(listener: (payload: string) => void): Promise<() => Promise<void>>;
-}
-
-/** Longest text in bytes that a Fanout takes: PostgreSQL refuses NOTIFY payloads of 8000 bytes and more. */
-export const FANOUT_BYTES = 7999;
 
 export interface LiveOptions {
   readonly auth: Auth;

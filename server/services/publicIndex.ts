@@ -8,7 +8,7 @@ import { readEntityIndex, type EntityIndex } from '../feed/entities/entityFile.t
 import { FeedFacts } from '../feed/feedFacts.ts';
 import type { ObjectStore } from '../objects/objects.ts';
 import { listPublicFeeds, PUBLIC_FEEDS_CHANGED, type KeptFeed, type KeptRelease } from '../store/publicFeeds.ts';
-import type { Fanout } from '../store/store.ts';
+import type { Fanout } from '../store/fanout.ts';
 import type { Db } from '../store/tables.ts';
 import { clearInterval, randomUUID, setInterval, timeNow } from '../surroundings.ts';
 

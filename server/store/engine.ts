@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Db } from './tables.ts';
-import type { Fanout } from './store.ts';
+import type { Fanout } from './fanout.ts';
 
 /** A database that can be spoken to: PGlite in a worker thread or PostgreSQL. All SQL above it is the same. */
 export interface Engine {

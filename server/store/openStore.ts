@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { setImmediate } from '../surroundings.ts';
+import { openBroker } from './broker.ts';
 import { dropLeftovers } from './cleaning.ts';
 import type { Engine, EngineEvents } from './engine.ts';
 import { readAll, readEntity } from './entities.ts';
@@ -27,6 +28,8 @@ export interface StoreOptions {
   readonly connections?: number;
   /** The PostgreSQL database without a pooler between; see DATABASE_DIRECT_URL. */
   readonly directUrl?: string | undefined;
+  /** Redis or Valkey that carries texts between processes; without it PostgreSQL does. */
+  readonly brokerUrl?: string | undefined;
   readonly events?: Partial<EngineEvents>;
 }
 
@@ -36,7 +39,15 @@ export interface OpenedStore extends Store {
 }
 
 /** Opens the store, brings its schema up to this build and removes what a killed process left unfinished. */
-export async function openStore({ dataDir, databaseUrl, statementMs, connections, directUrl, events = {} }: StoreOptions): Promise<OpenedStore> {
+export async function openStore({
+  dataDir,
+  databaseUrl,
+  statementMs,
+  connections,
+  directUrl,
+  brokerUrl,
+  events = {},
+}: StoreOptions): Promise<OpenedStore> {
   const engineEvents: EngineEvents = { onCrash: events.onCrash ?? rethrow, onWarning: events.onWarning ?? (() => undefined) };
   await keepPrivate(dataDir);
   const engine =
@@ -53,11 +64,26 @@ export async function openStore({ dataDir, databaseUrl, statementMs, connections
     const dropped = await dropLeftovers(engine);
     if (dropped > 0)
       engineEvents.onWarning(`${dropped} version${dropped === 1 ? ' was' : 's were'} left unfinished by a process that ended, and removed`);
+    return storeOn(brokerUrl === undefined ? engine : await withBroker(engine, brokerUrl, engineEvents));
   } catch (error) {
     await engine.close();
     throw error;
   }
-  return storeOn(engine);
+}
+
+/** The engine with its texts carried by a broker, under a name that no other database has. */
+async function withBroker(engine: Engine, url: string, events: EngineEvents): Promise<Engine> {
+  const { rows } = await sql<{ name: string }>`
+    select left(md5(system_identifier || ' ' || current_database()), 16) as name from pg_control_system()`.execute(engine.db);
+  const broker = await openBroker(url, rows[0]?.name ?? '', events.onWarning);
+  return {
+    ...engine,
+    fanout: broker,
+    async close() {
+      broker.close();
+      await engine.close();
+    },
+  };
 }
 
 /** Keeps the embedded database as it is before a newer build changes its schema: the way back. The copy of the upgrade before goes. */

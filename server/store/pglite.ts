@@ -97,6 +97,7 @@ export function engineOn(thread: Thread, folder: string, instance: string, event
     fanout: {
       // The folder lock ensures that there is no other process to notify.
       notify: (payload) => Promise.resolve(queueMicrotask(() => listeners.forEach((listener) => listener(payload)))),
+      follow: () => Promise.resolve(),
       listen: (listener) => {
         listeners.add(listener);
         return Promise.resolve(() => Promise.resolve(void listeners.delete(listener)));

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { pause, randomUUID } from '../surroundings.ts';
 import type { Claims, Engine, EngineEvents } from './engine.ts';
 import type { Tables } from './tables.ts';
+import { changeFollowed, type Fanout, inBatches } from './fanout.ts';
 import { LOCKS } from './locks.ts';
 
 interface PostgresOptions {
@@ -56,6 +57,12 @@ export async function openPostgres(
   const instance = randomUUID();
   const wire = wireOf(directUrl, instance, events);
   await wire.ready;
+  const send = inBatches((texts) =>
+    aside.query('select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as t(channel, payload)', [
+      texts.map(({ channel }) => channel),
+      texts.map(({ payload }) => payload),
+    ]),
+  );
   return {
     name: 'postgres',
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
@@ -72,7 +79,8 @@ export async function openPostgres(
     },
     claims: wire.claims,
     fanout: {
-      notify: async (payload) => void (await aside.query('select pg_notify($1, $2)', [CHANNEL, payload])),
+      notify: (payload, versionId) => send({ channel: versionId === undefined ? CHANNEL : channelOf(versionId), payload }),
+      follow: wire.follow,
       listen: (listener) => {
         wire.listeners.add(listener);
         return Promise.resolve(() => Promise.resolve(void wire.listeners.delete(listener)));
@@ -142,10 +150,13 @@ async function unlimited(pool: pg.Pool, text: string): Promise<void> {
 const RowsOf = z.object({ rows: z.array(z.unknown()) });
 
 const CHANNEL = 'dmp_live';
+/** Of what is about a version. */
+const channelOf = (versionId: number): string => `dmp_live_${versionId}`;
 
 interface Wire {
   readonly claims: Claims;
   readonly listeners: Set<(payload: string) => void>;
+  readonly follow: Fanout['follow'];
   readonly ready: Promise<void>;
   close(): Promise<void>;
 }
@@ -154,6 +165,7 @@ interface Wire {
 function wireOf(url: string, instance: string, events: EngineEvents): Wire {
   const listeners = new Set<(payload: string) => void>();
   const claimed = new Set<number>();
+  const followed = new Set<number>();
   let client: pg.Client | undefined;
   let closed = false;
 
@@ -174,7 +186,7 @@ function wireOf(url: string, instance: string, events: EngineEvents): Wire {
     client = next;
     try {
       await next.connect();
-      await next.query(`listen ${CHANNEL}`);
+      await next.query([CHANNEL, ...[...followed].map(channelOf)].map((channel) => `listen ${channel}`).join(';'));
       await next.query('select pg_advisory_lock($1::int, hashtext($2))', [LOCKS.instance, instance]);
       isUp = true;
     } catch (error) {
@@ -215,8 +227,19 @@ function wireOf(url: string, instance: string, events: EngineEvents): Wire {
       void inTurn(async () => client?.query('select pg_advisory_unlock($1::int, $2::int)', [LOCKS.check, versionId])).catch(() => undefined);
     },
   };
+  const follow: Fanout['follow'] = (versionIds) =>
+    inTurn(async () => {
+      const { begun, ended } = changeFollowed(followed, versionIds());
+      const statements = [...begun.map((id) => `listen ${channelOf(id)}`), ...ended.map((id) => `unlisten ${channelOf(id)}`)];
+      if (statements.length === 0) return;
+      // A connection that is broken listens to all of them when it is back.
+      await client
+        ?.query(statements.join(';'))
+        .catch((error: unknown) => events.onWarning('Versions cannot be followed until the live connection to the database is back', error));
+    });
   return {
     listeners,
+    follow,
     claims,
     ready: connect(),
     async close() {

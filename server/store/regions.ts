@@ -228,7 +228,9 @@ export interface RegionOfDatabase {
 /** What `regionFrom` reads. */
 export const REGION_COLUMNS = ['region.key', 'region.name', 'region.bounds', 'region.currency', 'region.timezone', 'region.profile'] as const;
 
-export function regionFrom(row: Selectable<Pick<Tables['region'], 'key' | 'name' | 'bounds' | 'currency' | 'timezone' | 'profile'>>): RegionOfDatabase {
+export function regionFrom(
+  row: Selectable<Pick<Tables['region'], 'key' | 'name' | 'bounds' | 'currency' | 'timezone' | 'profile'>>,
+): RegionOfDatabase {
   return { ...row, bounds: boundsOf(row.bounds), profile: profileOf(row.profile) };
 }
 

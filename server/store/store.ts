@@ -2,6 +2,7 @@
  * Where regions, databases and versions are kept, as the rest of the server sees it. Two engines stand behind it with the
  * same SQL: PGlite in a worker thread (nothing to install) and PostgreSQL by DATABASE_URL.
  */
+import type { Fanout } from './fanout.ts';
 import type { Entity, EntityKind } from '../../src/domain/entities.ts';
 import type { Database, Region, Version } from '../../src/domain/versions.ts';
 import type { DocumentBatch } from './documentBatch.ts';
@@ -39,7 +40,6 @@ export interface Store {
   readRawFile(versionId: number, name: string): Promise<Uint8Array | undefined>;
   /** What the reading of the version's source had to say, in the order it was reported. */
   listMessages(versionId: number): Promise<ImportMessage[]>;
-  /** Messages between all processes on this database. */
   readonly fanout: Fanout;
   /** Waits for what runs, writes everything to disk and lets the data folder go. */
   close(): Promise<void>;
@@ -110,11 +110,4 @@ export interface ImportMessage {
   readonly reason: string;
   /** The row as the source had it, when it was left out. */
   readonly row?: Readonly<Record<string, string>>;
-}
-
-/** Short texts to every process on the same database, this one included. At most 8000 bytes each. */
-export interface Fanout {
-  notify(payload: string): Promise<void>;
-  /** Resolves to a function that stops listening. */
-  listen(listener: (payload: string) => void): Promise<() => Promise<void>>;
 }

@@ -129,7 +129,6 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
   const askOther = async (versionId: number): Promise<false> => {
     thread.forget(versionId);
     rest(versionId);
-    await engine.fanout.notify(JSON.stringify({ do: 'check', versionId }));
     const later = (): void => {
       asked.delete(versionId);
       isBehind(versionId).then(
@@ -138,6 +137,7 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
       );
     };
     if (!stopped && !asked.has(versionId)) asked.set(versionId, setTimeout(later, LOOKS_AFTER).unref());
+    await engine.fanout.notify(JSON.stringify({ do: 'check', versionId }));
     return false;
   };
   const isBehind = async (versionId: number): Promise<boolean> => {
@@ -298,7 +298,7 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
         thread.forget(versionId);
         if (!stopped) warn(`Version ${versionId} could not be checked`, error);
       })
-      .finally(() => {
+      .then(() => {
         running.delete(versionId);
         // Asked for after the last look.
         return state.again ? ensure(versionId) : undefined;

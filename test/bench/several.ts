@@ -1,7 +1,9 @@
 /**
  * `npm run bench -- several`: several processes on one PostgreSQL behind a round-robin proxy. Processor time of an edit with one, two and
  * four of them, until the version is checked; and over all of it the 95th percentile of reads of another version meanwhile, live messages out of
- * the order of their revisions, calls that failed, and how many of ten sign-ins came through at each.
+ * the order of their revisions, calls that failed, and how many of ten sign-ins came through at each. What the processes take when nobody
+ * edits (vehicles of the demo, signs of life, the proxy's look at /readyz) is measured before and left out; `idle_ms_N` is that of all N
+ * processes in a second. `-- several 4` is four processes alone; with BROKER_URL they have that broker between them.
  */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,13 +23,17 @@ export async function run([only]: string[]): Promise<Record<string, unknown>> {
   try {
     const database = await freshDatabase(postgres.url, 'several');
     for (const count of only === undefined ? [1, 2, 4] : [Number(only)]) {
-      const several = await startSeveral(count, { dataDir, databaseUrl: database.url });
+      const broker = process.env['BROKER_URL'];
+      const env = broker === undefined ? {} : { BROKER_URL: broker };
+      const several = await startSeveral(count, { dataDir, databaseUrl: database.url, env });
       try {
         for (let n = 0; n < SIGN_INS; n++, seen.signIns++) {
           const signedIn = await signInByHttp(several.proxy.url, 'editor').catch(() => undefined);
           if (signedIn !== undefined) seen.signedIn += 1;
         }
-        result[`cpu_ms_${count}`] = await cpuOfEdit(several, seen);
+        const { idle, edit } = await cpuOfEdit(several, seen);
+        result[`cpu_ms_${count}`] = tenths(edit);
+        result[`idle_ms_${count}`] = Math.round(idle);
         seen.failedCalls += several.proxy.failures.length;
         console.error(result);
       } finally {
@@ -62,10 +68,17 @@ interface Seen {
 const SIGN_INS = 10;
 
 /** Of each of the eight people. */
-const EDITS = 60;
+const EDITS = 120;
 
-/** Eight people edit four drafts; milliseconds of all processes for an edit. */
-async function cpuOfEdit({ proxy, servers }: Awaited<ReturnType<typeof startSeveral>>, seen: Seen): Promise<number> {
+/** Milliseconds for which nobody edits. */
+const IDLE = 10_000;
+
+function tenths(figure: number): number {
+  return Math.round(figure * 10) / 10;
+}
+
+/** Eight people edit four drafts; milliseconds of all processes in a second before, and beside that for an edit. */
+async function cpuOfEdit({ proxy, servers }: Awaited<ReturnType<typeof startSeveral>>, seen: Seen): Promise<{ idle: number; edit: number }> {
   const visitor = await visit(proxy.url);
   const drafts = await Promise.all([1, 2, 3, 4].map(() => visitor.beginEdit()));
   const stops = await visitor.stopIds(drafts[0] ?? 0);
@@ -105,12 +118,17 @@ async function cpuOfEdit({ proxy, servers }: Awaited<ReturnType<typeof startSeve
       await pause(100);
     }
   })();
-  const before = cpuOf(servers);
+  // Garbage of the first edits is not part of it.
+  await pause(3000);
+  const beforeIdle = cpuOf(servers);
+  await pause(IDLE);
+  const idle = (cpuOf(servers) - beforeIdle) / (IDLE / 1000);
+  const [before, began] = [cpuOf(servers), performance.now()];
   await Promise.all(people.map((person) => edit(person, EDITS)));
   await checked(2 * (first + EDITS));
-  const used = cpuOf(servers) - before;
+  const used = cpuOf(servers) - before - (idle * (performance.now() - began)) / 1000;
   editing = false;
   await reading;
   await connection.stop();
-  return Math.round((used / (people.length * EDITS)) * 10) / 10;
+  return { idle, edit: used / (people.length * EDITS) };
 }

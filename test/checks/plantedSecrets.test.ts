@@ -18,6 +18,7 @@ const PLANTED = 'planted7secret';
 const values: Readonly<Record<string, string>> = {
   DATABASE_URL: `postgres://dmp:${PLANTED}@db.example:5432/dmp`,
   DATABASE_DIRECT_URL: `postgres://dmp:${PLANTED}@db.example:5432/dmp`,
+  BROKER_URL: `redis://dmp:${PLANTED}@broker.example:6379`,
   OIDC_ISSUER: `https://id.example/${PLANTED}`,
   OIDC_CLIENT_ID: 'dmp-web',
   MAPBOX_TOKEN: `pk.${PLANTED}`,

@@ -22,7 +22,7 @@ let port = 0;
 async function startServer(options: { tokenSeconds?: number } = {}): Promise<void> {
   app = fastify();
   answerErrors(app);
-  const fanout = { notify: async () => undefined, listen: async () => async () => undefined };
+  const fanout = { notify: async () => undefined, listen: async () => async () => undefined, follow: async () => undefined };
   const secrets = { readOrCreate: async () => 'a key of thirty-two bytes or more' };
   live = await registerLive(app, {
     auth,

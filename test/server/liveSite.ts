@@ -7,7 +7,8 @@ import { type LIVE_MESSAGES, readLiveToken, type UploadProgress, watchVersions }
 import { AuthError, type Auth } from '../../server/auth/auth.ts';
 import type { Secrets } from '../../server/auth/secrets.ts';
 import type { LivePlaces } from '../../server/live/delivery.ts';
-import { FANOUT_BYTES, registerLive, type Fanout, type Live, type LiveOptions } from '../../server/live/live.ts';
+import { registerLive, type Live, type LiveOptions } from '../../server/live/live.ts';
+import { FANOUT_BYTES, type Fanout } from '../../server/store/fanout.ts';
 import { answerErrors } from '../../server/routes/errors.ts';
 
 export type VersionChanged = z.infer<typeof LIVE_MESSAGES.versionChanged>;
@@ -48,6 +49,7 @@ export function memoryFanout(): Fanout & { broken: boolean } {
       if (Buffer.byteLength(payload) > FANOUT_BYTES) throw new Error('payload string too long');
       setImmediate(() => listeners.forEach((heard) => heard(payload)));
     },
+    async follow() {},
     async listen(heard) {
       listeners.add(heard);
       return async () => void listeners.delete(heard);

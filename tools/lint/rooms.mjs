@@ -70,7 +70,7 @@ const SERVER = {
     ours: SHARED,
     types: ['server/auth'],
     files: ['server/auth/sealing.ts', 'server/workerUrl.ts'],
-    packages: ['node', 'kysely', 'pg', 'pg-protocol', '@electric-sql/pglite', 'zod'],
+    packages: ['node', 'kysely', 'pg', 'pg-protocol', '@electric-sql/pglite', '@redis/client', 'zod'],
   },
   'server/mcp': { ours: SHARED, packages: ['@modelcontextprotocol/server', 'zod'] },
   'server/dmp': { ours: [...SHARED, 'server/mcp'], packages: ['node', '@modelcontextprotocol/server', 'zod'] },
