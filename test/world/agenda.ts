@@ -11,6 +11,8 @@ export interface Happening {
   readonly lost?: () => void;
   /** Happens only after what was added before it in the same order, as on one connection. */
   readonly order?: string;
+  /** False: it has to wait, as for a transaction of another process. */
+  readonly isReady?: () => boolean;
 }
 
 export class Agenda {
@@ -31,8 +33,8 @@ export class Agenda {
   /** What may happen next: nothing of owners that are gone, and of each order the first. */
   ready(): readonly Happening[] {
     const orders = new Set<string>();
-    return this.#waiting.filter(({ owner, order }) => {
-      if (!owner.alive) return false;
+    return this.#waiting.filter(({ owner, order, isReady }) => {
+      if (!owner.alive || owner.stalled === true || isReady?.() === false) return false;
       if (order === undefined) return true;
       const isFirst = !orders.has(order);
       orders.add(order);

@@ -28,6 +28,7 @@ export async function openBase(): Promise<BaseDatabase> {
     begin;
     set local session_replication_role = replica;
     truncate base.moved restart identity;
+    truncate base.taken;
     truncate ${names} restart identity;
     drop schema if exists jobs cascade;
     ${tables.map(({ name, columns }) => `insert into public."${name}" (${columns}) overriding system value select ${columns} from base."${name}";`).join('\n')}
@@ -78,12 +79,18 @@ function documents(): readonly { readonly kind: EntityKind; readonly doc: object
   ];
 }
 
-/** Notes each state that a task came to, for the judges. */
+/** Notes each state that a task came to, and from whom it was taken while it ran, for the judges. */
 const TASK_ENDS = `
   create table base.moved(id int generated always as identity, task_run_id int, was int, became int);
   create function base.note_move() returns trigger language plpgsql as $$
     begin insert into base.moved(task_run_id, was, became) values (new.task_run_id, old.status, new.status); return null; end $$;
-  create trigger note_move after update on public.task_run for each row when (old.status <> new.status) execute function base.note_move();`;
+  create trigger note_move after update on public.task_run for each row when (old.status <> new.status) execute function base.note_move();
+  create table base.taken(task int, worker text, at bigint, silent double precision);
+  create function base.note_taken() returns trigger language plpgsql as $$
+    begin insert into base.taken values (old.task_run_id, old.worker, extract(epoch from now()) * 1000, extract(epoch from now() - old.beat));
+    return null; end $$;
+  create trigger note_taken after update on public.task_run for each row
+    when (old.worker is not null and old.status = 1 and new.status = 1 and new.worker is distinct from old.worker) execute function base.note_taken();`;
 
 async function makeImage(): Promise<Blob> {
   beginTime(0);

@@ -15,6 +15,8 @@ export interface Owner {
   alive: boolean;
   /** Milliseconds by which its wall clock is ahead of the world's. */
   skew: number;
+  /** It does nothing for a while, as a process that is paused: its timers fire afterwards. */
+  stalled?: boolean;
 }
 
 interface Timer {
@@ -66,7 +68,7 @@ export function nextDue(): number | undefined {
   let due: number | undefined;
   for (const [id, { at, owner }] of timers) {
     if (owner?.alive === false) timers.delete(id);
-    else if (due === undefined || at < due) due = at;
+    else if (owner?.stalled !== true && (due === undefined || at < due)) due = at;
   }
   return due;
 }
@@ -79,7 +81,7 @@ export function advance(to: number): boolean {
     return false;
   }
   now = Math.max(now, due);
-  const [first] = [...timers.values()].filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at || a.id - b.id);
+  const [first] = [...timers.values()].filter(({ at, owner }) => at <= now && owner?.stalled !== true).toSorted((a, b) => a.at - b.at || a.id - b.id);
   if (first === undefined) return false;
   if (first.every === undefined) timers.delete(first.id);
   else first.at = now + first.every;

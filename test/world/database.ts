@@ -20,6 +20,8 @@ export interface WorldDatabase {
   engineFor(owner: Owner, agenda: Agenda): Engine;
   /** Ends the transaction that a killed process has left open. */
   dropSession(owner: Owner): Promise<void>;
+  /** Whether a process is within a transaction. */
+  isOpen(owner: Owner): boolean;
   /** Rows as they are now, read without the world noticing. */
   peek(sql: string): Promise<readonly unknown[]>;
   /** From now on writes are refused as on a full disk, or are not any more. */
@@ -71,7 +73,14 @@ export async function openWorldDatabase(image?: Blob): Promise<WorldDatabase & {
         {
           ask: (what, query) =>
             new Promise((resolve, reject) =>
-              agenda.add({ owner, kind: 'statement', what: brief(query.sql), run: () => carryOut(owner, what, query).then(resolve, reject) }),
+              agenda.add({
+                owner,
+                kind: 'statement',
+                what: brief(query.sql),
+                run: () => carryOut(owner, what, query).then(resolve, reject),
+                // there is one session: transactions of several processes take turns
+                isReady: () => open.size === 0 || open.has(owner),
+              }),
             ),
           lastAsked: () => performance.now(),
           stop: () => Promise.resolve(),
@@ -84,6 +93,7 @@ export async function openWorldDatabase(image?: Blob): Promise<WorldDatabase & {
     async dropSession(owner) {
       if (open.delete(owner)) await pglite.exec('rollback');
     },
+    isOpen: (owner) => open.has(owner),
     peek: async (sql) => (await pglite.query(sql)).rows,
     fill: (isFull) => void (full = isFull),
     close: () => pglite.close(),

@@ -9,6 +9,7 @@ import { noticeMail } from '../../server/mail/noticeMail.ts';
 import { NoticeEvent } from '../../src/domain/notices.ts';
 import { BEGINNING, worldTime } from './clock.ts';
 import { DELIVERED, JOBS_DATABASE, RECIPIENTS } from './jobsBase.ts';
+import { dataDirOf } from './server.ts';
 import { ORIGIN } from './network.ts';
 import type { World } from './world.ts';
 
@@ -64,6 +65,7 @@ export async function judgeJobs(world: World): Promise<readonly string[]> {
   const mails = z.array(KeptMail).parse(await database.peek(MAILS));
   return [
     ...tasks.flatMap((task) => endedOnce(task, moves)),
+    ...(await takenFromTheDead(world)),
     ...oneAfterTheOther(runs, tasks, moves),
     ...mailsOnce(world, mails),
     ...failuresMailed(tasks, moves, mails),
@@ -81,6 +83,16 @@ function endedOnce({ id, name, status, worker }: z.infer<typeof Task>, moves: re
     ...(ENDS.has(status) && worker !== null ? [`Task ${id} (${name}) has ended and ${worker} has it still`] : []),
   ];
 }
+
+/** A task is taken only from a server that is gone, or that gave no sign of life for half a minute. */
+async function takenFromTheDead({ database, gone }: World): Promise<readonly string[]> {
+  const taken = z.array(Taken).parse(await database.peek('select task, worker, at, silent from base.taken'));
+  return taken
+    .filter(({ worker, at, silent }) => (gone.get(worker) ?? Infinity) > at && (silent ?? 0) < 30)
+    .map(({ task, worker, silent }) => `Task ${task} was taken from ${worker}, which was there and gave a sign of life ${silent ?? ''} s before`);
+}
+
+const Taken = z.object({ task: z.int(), worker: z.string(), at: z.number(), silent: z.number().nullable() });
 
 /** Of a pipeline and of an export one task runs at a time. */
 function oneAfterTheOther(
@@ -172,9 +184,9 @@ function filesKept({ objects }: World, { id, name, status, files }: z.infer<type
 /** What lies in the folder of the partner is a whole file of a task, or nothing does. */
 async function deliveredWhole({ dataDir, objects }: World, tasks: readonly z.infer<typeof Task>[]): Promise<readonly string[]> {
   const done = tasks.some(({ status, files }) => status === 2 && files?.delivered !== undefined);
-  const path = join(dataDir, 'deliveries', DELIVERED, `${JOBS_DATABASE}.zip`);
-  const bytes = await readFile(path).catch(() => undefined);
-  if (bytes === undefined) return done ? ['An export was delivered and its file is not there'] : [];
-  const isWhole = [...objects.files.values()].some((kept) => kept.equals(bytes));
-  return isWhole ? [] : ['The delivered file is none that a task has made'];
+  const paths = [0, 1].map((place) => join(dataDirOf(dataDir, place), 'deliveries', DELIVERED, `${JOBS_DATABASE}.zip`));
+  const delivered = (await Promise.all(paths.map((path) => readFile(path).catch(() => undefined)))).filter((bytes) => bytes !== undefined);
+  if (delivered.length === 0) return done ? ['An export was delivered and its file is not there'] : [];
+  const areWhole = delivered.every((bytes) => [...objects.files.values()].some((kept) => kept.equals(bytes)));
+  return areWhole ? [] : ['The delivered file is none that a task has made'];
 }

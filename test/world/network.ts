@@ -177,6 +177,11 @@ export class Network {
   cutLive(page?: Owner): void {
     for (const pair of this.#sockets) if (page === undefined || pair.page === page) pair.end('cut');
   }
+
+  /** Cuts the live connections to a server. */
+  cutLiveTo(server: Owner): void {
+    for (const pair of this.#sockets) if (pair.server === server) pair.end('cut');
+  }
 }
 
 /** Messages between processes belong to nobody. */
@@ -201,7 +206,8 @@ class SocketPair {
     (text) => this.#toPage(text),
     (why) => this.end(why),
   );
-  #server: Owner | undefined;
+  /** Where it leads to, once it is open. */
+  server: Owner | undefined;
   #over = false;
 
   constructor(network: Network, agenda: Agenda, page: Owner, socket: PageEnd, gone: () => void) {
@@ -214,7 +220,7 @@ class SocketPair {
   }
 
   admitted(server: Owner): HubSocket {
-    this.#server = server;
+    this.server = server;
     this.#later(this.page, 'open', () => {
       this.#socket.readyState = 1;
       this.#socket.onopen?.();
@@ -223,7 +229,7 @@ class SocketPair {
   }
 
   toServer(data: string): void {
-    const server = this.#server;
+    const { server } = this;
     if (server === undefined || this.#over) return;
     this.#later(server, data, () => this.#atServer.emit('message', Buffer.from(data), false));
   }
@@ -256,7 +262,7 @@ class SocketPair {
     this.#network.note(this.page, 'fault', `live connection: ${why}`);
     this.#socket.readyState = 3;
     this.#atServer.readyState = 3;
-    const server = this.#server;
+    const { server } = this;
     if (server?.alive) this.#agenda.add({ owner: server, kind: 'live', what: `${this.page.name} is gone`, run: () => this.#atServer.emit('close') });
     if (this.page.alive)
       this.#agenda.add({

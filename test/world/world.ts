@@ -8,8 +8,10 @@ import { join } from 'node:path';
 import { IDBFactory } from 'fake-indexeddb';
 import { type Chance, chanceOf } from '../laws/chance.ts';
 import { act, perform } from './acts.ts';
+import { fault } from './faults.ts';
 import { Agenda, type Happening } from './agenda.ts';
-import { advance, asOwner, beginTime, BEGINNING, nextDue, settle, worldTime } from './clock.ts';
+import { Cluster } from './cluster.ts';
+import { advance, asOwner, beginTime, BEGINNING, nextDue, type Owner, settle, worldTime } from './clock.ts';
 import type { WorldDatabase } from './database.ts';
 import type { DeedAt } from './deeds.ts';
 import { WorldObjects, WorldPost } from './outside.ts';
@@ -47,6 +49,14 @@ export interface Step {
   readonly what: string;
 }
 
+/** What befalls the server that takes the next task. */
+interface Blow {
+  /** Statements of that server until then. */
+  after: number;
+  readonly strike: (server: WorldServer) => void | Promise<void>;
+  owner?: Owner;
+}
+
 export class World {
   readonly options: WorldOptions;
   readonly agenda = new Agenda();
@@ -64,7 +74,12 @@ export class World {
   readonly post: WorldPost;
   readonly tokens = new Tokens();
   tabs: Tab[] = [];
-  server: WorldServer | undefined;
+  servers: WorldServer[] = [];
+  readonly cluster: Cluster | undefined;
+  /** When servers were killed, by their names. */
+  readonly gone = new Map<string, number>();
+  #armed: Blow | undefined;
+  #routed = 0;
   readonly dataDir: string;
   readonly #browsers: readonly Browser[];
   /** Rejections that nobody handled. */
@@ -82,10 +97,11 @@ export class World {
     fullBrowsers.clear();
     this.network = new Network(
       this.agenda,
-      () => this.server,
+      () => this.#route(),
       (page) => OTHERS.some((person) => page.name.endsWith(person)),
     );
     this.dataDir = mkdtempSync(join(tmpdir(), 'dmp-world-'));
+    this.cluster = this.has('servers') ? new Cluster(this.agenda) : undefined;
     this.objects = new WorldObjects(this.agenda);
     this.post = new WorldPost(this.agenda);
     this.#browsers = [...EDITORS, ...(this.has('rights') ? OTHERS : [])].map((person) => this.#browserOf(person));
@@ -93,7 +109,7 @@ export class World {
 
   /** Lives the whole world: its steps, and then what it takes until nothing waits any more. */
   async live(): Promise<void> {
-    await this.startServer();
+    for (let place = 0; place < (this.cluster ? 2 : 1); place++) await this.startServer(place);
     for (let i = 0; i < this.options.tabs; i++) await this.openTab(this.#browsers[i % EDITORS.length], PATHS[i % PATHS.length] ?? '/');
     for (const [i, browser] of this.#browsers.slice(EDITORS.length).entries()) await this.openTab(browser, PATHS[i] ?? '/');
     for (this.#step = 0; this.#step < this.options.events && this.troubles.length === 0; this.#step++) {
@@ -106,7 +122,7 @@ export class World {
 
   end(): void {
     for (const tab of this.tabs) tab.end('crash');
-    this.server?.kill();
+    for (const server of this.servers) server.kill();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
@@ -123,18 +139,19 @@ export class World {
     if (what < 0.112) {
       if (this.options.only?.has(this.#step) === false) return undefined;
       this.eventful.push(this.#step);
-      if (what >= 0.1) return this.options.faults === false ? undefined : this.#fault(chance);
+      if (what >= 0.1) return this.options.faults === false ? undefined : fault(this, chance);
       if (this.options.deeds === undefined) return act(this, chance, this.#step);
       for (const { step, tab, deed } of this.options.deeds) if (step === this.#step) perform(this, step, tab, deed);
       return undefined;
     }
     // the jobs ask the database every second: with them time has to pass faster than statements do
-    if (this.has('jobs') && what < 0.25) return this.#pass(chance.next() < 0.1 ? chance.below(60_000) : chance.below(2000));
+    if (this.has('jobs') && what < 0.25 && this.servers.every((server) => server.waiting() < BACKLOG)) return this.#pass(chance.next() < 0.1 ? chance.below(60_000) : chance.below(2000));
     if (what < 0.2) return this.#pass(chance.next() < 0.05 ? chance.below(20_000) : chance.below(400));
     const ready = this.agenda.ready();
     const next = chance.next() < 0.6 ? ready[0] : chance.pick(ready);
     if (next === undefined) return this.#pass(chance.below(2000));
     await this.#happen(next);
+    await this.#strike(next);
   }
 
   async #happen(next: Happening): Promise<void> {
@@ -148,68 +165,43 @@ export class World {
     while (advance(until) && nextDue() === worldTime());
   }
 
-  async #fault(chance: Chance): Promise<void> {
-    // between the statements of a task there is little time
-    const what = this.has('jobs') && chance.next() < 0.4 ? KILL : chance.next();
-    const tab = chance.pick(this.tabs);
-    const fault = (text: string): void => {
-      this.note(`fault: ${text}`);
-      this.network.note(tab?.owner ?? SOMEWHERE, 'fault', text);
-    };
-    if (this.has('rights') && tab && chance.next() < 0.3) {
-      fault(`the tokens of ${tab.person} are refused`);
-      this.tokens.revoke(tab.person);
-    } else if (this.has('disks') && chance.next() < 0.35) {
-      const isServer = tab === undefined || chance.next() < 0.7;
-      const isFull = isServer ? this.objects.isFull : fullBrowsers.has(tab.person);
-      fault(`the disk of ${isServer ? 'the server' : `the browser of ${tab.person}`} ${isFull ? 'has room again' : 'is full'}`);
-      if (isServer) this.#fillServer(!isFull);
-      else if (isFull) fullBrowsers.delete(tab.person);
-      else fullBrowsers.add(tab.person);
-    } else if (what < 0.3) {
-      const lost = chance.pick(this.agenda.ready().filter((one) => one.lost !== undefined));
-      if (lost === undefined) return;
-      fault(`lost: ${lost.what}`);
-      this.agenda.take(lost);
-      lost.lost?.();
-    } else if (what < 0.42) {
-      // a repeat that comes once there is room carries out what was refused before
-      const again = this.has('disks') ? undefined : this.network.repeatLast();
-      if (again !== undefined) fault(`repeated: ${again}`);
-    } else if (what < 0.55) {
-      fault(`live connections cut${tab ? ` of ${tab.owner.name}` : ''}`);
-      this.network.cutLive(chance.next() < 0.7 ? tab?.owner : undefined);
-    } else if (what < 0.65 && tab) {
-      const isCut = this.network.cut.delete(tab.owner);
-      if (!isCut) {
-        this.network.cut.add(tab.owner);
-        this.network.cutLive(tab.owner);
-      }
-      fault(`the line of ${tab.owner.name} is ${isCut ? 'there again' : 'cut'}`);
-    } else if (what < 0.8) {
-      fault('the server is killed and started again');
-      await this.restartServer();
-    } else if (what < 0.97 && tab) {
-      const how = chance.next() < 0.5 ? 'leave' : 'crash';
-      const again = chance.next() < 0.75;
-      fault(`${tab.owner.name} ${how === 'leave' ? 'is closed' : 'crashes'}${again ? ' and opened again' : ''}`);
-      await this.reopen(tab, how, again);
-    } else if (tab) {
-      tab.owner.skew = chance.below(7_200_000) - 3_600_000;
-      fault(`the clock of ${tab.owner.name} is ${tab.owner.skew} ms ahead`);
-    }
+  /** Kills a server and starts it again, at once or so many milliseconds later. */
+  async restartServer(server: WorldServer | undefined, after = 0): Promise<void> {
+    if (server === undefined) return;
+    const { owner, place } = server;
+    server.kill();
+    this.gone.set(owner.name, worldTime());
+    this.servers = this.servers.filter((one) => one !== server);
+    this.agenda.forget(owner);
+    if (this.cluster) this.network.cutLiveTo(owner);
+    else this.network.cutLive();
+    await this.database.dropSession(owner);
+    await settle();
+    if (after === 0) return this.startServer(place);
+    const start = (): void => this.agenda.add({ owner: SOMEWHERE, kind: 'work', what: 'a server starts again', run: () => this.startServer(place) });
+    asOwner(SOMEWHERE, () => setTimeout(start, after));
   }
 
-  async restartServer(): Promise<void> {
-    const old = this.server;
-    if (old) {
-      old.kill();
-      this.agenda.forget(old.owner);
-      this.network.cutLive();
-      await this.database.dropSession(old.owner);
-      await settle();
-    }
-    await this.startServer();
+  /** A server does nothing for so many milliseconds, as a process that is paused. */
+  stall({ owner }: WorldServer, ms: number): void {
+    owner.stalled = true;
+    asOwner(SOMEWHERE, () => setTimeout(() => (owner.stalled = false), ms));
+  }
+
+  /** Something befalls the server that takes the next task, after so many of its statements. */
+  arm(blow: Blow): void {
+    this.#armed = blow;
+  }
+
+  /** Looks whether what was armed for comes now. */
+  async #strike({ owner, kind, what }: Happening): Promise<void> {
+    const armed = this.#armed;
+    if (armed === undefined || kind !== 'statement') return;
+    if (what.startsWith(TAKES_A_TASK)) armed.owner ??= owner;
+    if (armed.owner !== owner || --armed.after >= 0 || this.database.isOpen(owner)) return;
+    this.#armed = undefined;
+    const server = this.servers.find((one) => one.owner === owner);
+    if (server) await armed.strike(server);
   }
 
   /** Ends a page, and opens one of the same person: of the same session, or of a new one that takes up what was left. */
@@ -225,14 +217,24 @@ export class World {
     await this.openTab(browser, path, sameSession ? tab.kernel.header.session : undefined);
   }
 
-  #fillServer(isFull: boolean): void {
+  fillServer(isFull: boolean): void {
     this.database.fill(isFull);
     this.objects.isFull = isFull;
   }
 
   /** The server answers from here on; its start needs statements, and nothing else happens meanwhile. */
-  async startServer(): Promise<void> {
-    this.server = await this.until(startServer(`server ${++this.#started}`, this));
+  async startServer(place: number): Promise<void> {
+    this.servers.push(await this.until(startServer(`server ${++this.#started}`, place, this)));
+  }
+
+  /** A server that is there; undefined where none is. */
+  get server(): WorldServer | undefined {
+    return this.servers[0];
+  }
+
+  /** The server that a call goes to: the proxy takes one after the other. */
+  #route(): WorldServer | undefined {
+    return this.servers[this.#routed++ % this.servers.length];
   }
 
   async openTab(browser: Browser | undefined, path: string, session?: string): Promise<void> {
@@ -278,8 +280,10 @@ export class World {
   async #comeToRest(): Promise<void> {
     this.note('quiet from here on');
     this.network.cut.clear();
-    this.#fillServer(false);
+    this.fillServer(false);
     fullBrowsers.clear();
+    this.#armed = undefined;
+    for (const { owner } of this.servers) owner.stalled = false;
     const until = worldTime() + 15 * 60_000;
     const waits = this.has('jobs') && this.quietSince === undefined;
     const least = worldTime() + (waits ? QUIET_OF_JOBS : 60_000);
@@ -339,8 +343,11 @@ function isAtRest(tab: Tab): boolean {
   return pending.length === 0 && view.live === 'connected';
 }
 
-/** Among the faults of a world: the server is killed. */
-const KILL = 0.7;
+/** Statements that wait in a server; where there are more, no time passes in a world with jobs, or they would never be carried out. */
+const BACKLOG = 4;
+
+/** How the statement begins by which a server takes a task. */
+const TAKES_A_TASK = 'update "task_run" set "worker" = $1, "attempt"';
 
 /** Milliseconds in which runs that are due after the faults begin and end. */
 const QUIET_OF_JOBS = 125_000;

@@ -1,0 +1,86 @@
+/** What goes wrong in a world: messages are lost, lines cut, pages and servers end, disks are full, clocks and processes stand still. */
+import type { Chance } from '../laws/chance.ts';
+import { fullBrowsers } from './page.ts';
+import { SOMEWHERE } from './network.ts';
+import type { World } from './world.ts';
+
+/** Has something go wrong that chance picks. */
+export async function fault(world: World, chance: Chance): Promise<void> {
+  // between the statements of a task there is little time
+  const what = world.has('jobs') && chance.next() < 0.4 ? KILL : chance.next();
+  const tab = chance.pick(world.tabs);
+  const note = (text: string): void => {
+    world.note(`fault: ${text}`);
+    world.network.note(tab?.owner ?? SOMEWHERE, 'fault', text);
+  };
+  if (world.cluster && chance.next() < 0.35) return ofSeveral(world, chance, note);
+  if (world.has('rights') && tab && chance.next() < 0.3) {
+    note(`the tokens of ${tab.person} are refused`);
+    world.tokens.revoke(tab.person);
+  } else if (world.has('disks') && chance.next() < 0.35) {
+    const isServer = tab === undefined || chance.next() < 0.7;
+    const isFull = isServer ? world.objects.isFull : fullBrowsers.has(tab.person);
+    note(`the disk of ${isServer ? 'the server' : `the browser of ${tab.person}`} ${isFull ? 'has room again' : 'is full'}`);
+    if (isServer) world.fillServer(!isFull);
+    else if (isFull) fullBrowsers.delete(tab.person);
+    else fullBrowsers.add(tab.person);
+  } else if (what < 0.3) {
+    const lost = chance.pick(world.agenda.ready().filter((one) => one.lost !== undefined));
+    if (lost === undefined) return;
+    note(`lost: ${lost.what}`);
+    world.agenda.take(lost);
+    lost.lost?.();
+  } else if (what < 0.42) {
+    // a repeat that comes once there is room carries out what was refused before
+    const again = world.has('disks') ? undefined : world.network.repeatLast();
+    if (again !== undefined) note(`repeated: ${again}`);
+  } else if (what < 0.55) {
+    note(`live connections cut${tab ? ` of ${tab.owner.name}` : ''}`);
+    world.network.cutLive(chance.next() < 0.7 ? tab?.owner : undefined);
+  } else if (what < 0.65 && tab) {
+    const isCut = world.network.cut.delete(tab.owner);
+    if (!isCut) {
+      world.network.cut.add(tab.owner);
+      world.network.cutLive(tab.owner);
+    }
+    note(`the line of ${tab.owner.name} is ${isCut ? 'there again' : 'cut'}`);
+  } else if (what < 0.8) {
+    note('the server is killed and started again');
+    await world.restartServer(world.cluster ? chance.pick(world.servers) : world.server);
+  } else if (what < 0.97 && tab) {
+    const how = chance.next() < 0.5 ? 'leave' : 'crash';
+    const again = chance.next() < 0.75;
+    note(`${tab.owner.name} ${how === 'leave' ? 'is closed' : 'crashes'}${again ? ' and opened again' : ''}`);
+    await world.reopen(tab, how, again);
+  } else if (tab) {
+    tab.owner.skew = chance.below(7_200_000) - 3_600_000;
+    note(`the clock of ${tab.owner.name} is ${tab.owner.skew} ms ahead`);
+  }
+}
+
+/** Among the faults of a world: the server is killed. */
+const KILL = 0.7;
+
+/** Faults of one of several servers; another one goes on. */
+async function ofSeveral(world: World, chance: Chance, note: (text: string) => void): Promise<void> {
+  const what = chance.next();
+  const [server, ms] = [chance.pick(world.servers), 1000 + chance.below(60_000)];
+  if (server === undefined) return;
+  const { owner } = server;
+  if (world.has('jobs') && what < 0.6) {
+    // the others take its task after 30 s without a sign of life
+    const isStall = what < 0.4;
+    note(`the server that takes the next task ${isStall ? `stands still for ${ms + 30_000} ms` : 'is killed'}`);
+    world.arm({ after: chance.below(12), strike: (one) => (isStall ? world.stall(one, ms + 30_000) : world.restartServer(one, ms)) });
+  } else if (what < 0.75) {
+    if (world.database.isOpen(owner)) return;
+    note(`${owner.name} stands still for ${ms} ms`);
+    world.stall(server, ms);
+  } else if (what < 0.9) {
+    note(`${owner.name} loses its connection to the others for ${ms} ms`);
+    world.cluster?.breakWire(owner, ms);
+  } else if (world.servers.length > 1) {
+    note(`${owner.name} is killed, and starts again after ${ms} ms`);
+    await world.restartServer(server, ms);
+  }
+}
