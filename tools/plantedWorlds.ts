@@ -1,32 +1,49 @@
 /**
- * `npm run simulate -- --planted`: plants the faults of mutants/worldFaults.ts one by one and lives worlds under fixed seeds until one fails;
- * faults that no world finds are named. `--planted TEXT` takes those whose name or file holds it, or that need that part of a world. Exit code 0 when all are found.
+ * `npm run simulate -- --planted`: plants the faults of mutants/worldFaults.ts one by one and lives worlds under fixed seeds until one fails.
+ * Exit code 0 when all are found.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { planted } from './mutants/planted.ts';
 import { worldFaults } from './mutants/worldFaults.ts';
+import { bundleWorlds } from './worldBundle.ts';
+
+const HELP = `npm run simulate -- --planted [TEXT] [--seeds 1-25] [--events 800]
+  TEXT      only faults whose name or file holds it, or that need that part of a world
+  --seeds   under which worlds are lived until one fails
+  --events  of a world`;
 
 const root = join(import.meta.dirname, '..');
-const [wanted = '', seeds = '1-25'] = process.argv.slice(2);
-const chosen = worldFaults.filter(({ name, file, part }) => name.includes(wanted) || file.includes(wanted) || part === wanted);
-const missed: string[] = [];
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seeds: { type: 'string', default: '1-25' }, events: { type: 'string', default: '800' }, help: { type: 'boolean', default: false } },
+});
+if (values.help) {
+  console.log(HELP);
+  process.exit(0);
+}
+const [wanted = ''] = positionals;
+const chosen = worldFaults.filter(({ name, file, parts }) => name.includes(wanted) || file.includes(wanted) || parts.some((part) => part === wanted));
+const folder = join(root, `node_modules/.cache/worlds/planted-${process.pid}`);
+const rows: string[] = [];
+let missed = 0;
 for (const fault of chosen) {
   planted(fault, readFileSync(join(root, fault.file), 'utf8'));
-  const part = fault.part === undefined ? [] : ['--with', fault.part];
   const began = performance.now();
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', '--import', './tools/mutants/plantHooks.mjs', 'tools/simulate.ts', '--seeds', seeds, '--events', '800', '--first', ...part],
-    { cwd: root, env: { ...process.env, DMP_PLANTED: JSON.stringify(fault) }, encoding: 'utf8', timeout: 600_000 },
-  );
-  const found = /^ +(\S.*)$/m.exec(stdout.slice(Math.max(0, stdout.indexOf('FAIL'))))?.[1];
+  const program = await bundleWorlds(folder, JSON.stringify(fault));
+  const args = ['--seeds', values.seeds, '--events', values.events, '--first', '--with', fault.parts.join(',')];
+  const { status, stdout } = spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: 'utf8', timeout: 600_000 });
+  const [, seed = '', found] = /^FAIL +seed (\d+).*\n +(\S.*)$/m.exec(stdout) ?? [];
   const isFound = status === 1 && found !== undefined;
-  if (!isFound) missed.push(fault.name);
+  if (!isFound) missed += 1;
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
-  console.log(`${isFound ? 'found ' : 'MISSED'}  ${seconds} s  ${fault.file}: ${fault.name}${isFound ? `\n          ${found.slice(0, 160)}` : ''}`);
+  const told = isFound ? `found   seed ${seed.padEnd(3)}` : 'MISSED          ';
+  rows.push(`${told} ${seconds.padStart(4)} s  ${fault.file}: ${fault.name}${isFound ? `\n          ${found.slice(0, 160)}` : ''}`);
+  console.log(rows.at(-1));
 }
-console.log(`${chosen.length - missed.length} of ${chosen.length} planted faults found`);
-for (const name of missed) console.log(`  no world finds: ${name}`);
-process.exit(missed.length === 0 && chosen.length > 0 ? 0 : 1);
+rmSync(folder, { recursive: true, force: true });
+console.log(`\nAll faults\n${rows.map((row) => row.split('\n', 1)[0] ?? '').join('\n')}`);
+console.log(`${chosen.length - missed} of ${chosen.length} planted faults found`);
+process.exit(missed === 0 && chosen.length > 0 ? 0 : 1);

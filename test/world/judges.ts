@@ -187,17 +187,19 @@ function sameDocuments(world: World, truth: Truth): readonly string[] {
 async function sameAsFresh(world: World): Promise<readonly string[]> {
   const told: string[] = [];
   const there = world.tabs.slice();
-  for (const tab of there) {
-    const fresh = await world.openFresh(tab);
-    if (fresh === undefined) return [...told, ...world.troubles];
+  const opened = await world.openFresh(there);
+  if (opened.length < there.length) return world.troubles;
+  for (const [i, tab] of there.entries()) {
+    const fresh = opened[i];
+    if (fresh === undefined) continue;
     for (const [name, of] of Object.entries(SHOWN)) {
       const [here, now] = [of(tab), of(fresh)];
       if (here !== undefined && now !== undefined && here !== now)
         told.push(`${tab.owner.name} shows other ${name} than a fresh page:\n  ${firstDifference(here, now)}`);
     }
     fresh.end('leave');
-    world.tabs = world.tabs.filter((one) => one !== fresh);
   }
+  world.tabs = there;
   return told;
 }
 

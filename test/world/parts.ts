@@ -8,4 +8,13 @@ export function partsOf(seed: number): readonly Part[] {
 }
 
 /** One after the other by the seed. */
-const MIXTURES: readonly (readonly Part[])[] = [['servers'], ['disks'], ['rights'], ['jobs', 'servers'], [], ['disks'], ['rights', 'servers'], ['jobs']];
+const MIXTURES: readonly (readonly Part[])[] = [
+  ['servers'],
+  ['disks'],
+  ['rights'],
+  ['jobs', 'servers'],
+  [],
+  ['disks'],
+  ['rights', 'servers'],
+  ['jobs'],
+];

@@ -25,6 +25,8 @@ export interface WorldServer {
   call(url: URL, init: RequestInit): Promise<Response>;
   /** Calls back when this run is killed, unless the call has been answered by then. */
   whenGone(gone: () => void): void;
+  /** Its jobs have begun, in a world that has them. */
+  readonly jobsStarted: Promise<void>;
   /** Statements that wait for the one connection. */
   waiting(): number;
   kill(): void;
@@ -50,6 +52,7 @@ export async function startServer(name: string, place: number, world: ServerPlac
   const owner: Owner = { name, alive: true, skew: 0 };
   const gone: (() => void)[] = [];
   const engine = cluster?.join(owner, database.engineFor(owner, agenda)) ?? database.engineFor(owner, agenda);
+  let jobsStarted = Promise.resolve();
   const app = await asOwner(owner, async () => {
     const made = await createApp({
       config: readConfig({
@@ -71,7 +74,7 @@ export async function startServer(name: string, place: number, world: ServerPlac
     });
     await made.ready();
     // as in production: nobody waits for it
-    if (world.has('jobs')) void made.jobs.start();
+    if (world.has('jobs')) jobsStarted = made.jobs.start();
     await made.validator.catchUp();
     return made;
   });
@@ -79,6 +82,7 @@ export async function startServer(name: string, place: number, world: ServerPlac
     owner,
     place,
     app,
+    jobsStarted,
     call: (url, init) =>
       asOwner(owner, async () => {
         const { statusCode, headers, rawPayload } = await app.inject({

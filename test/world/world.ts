@@ -110,6 +110,7 @@ export class World {
   /** Lives the whole world: its steps, and then what it takes until nothing waits any more. */
   async live(): Promise<void> {
     for (let place = 0; place < (this.cluster ? 2 : 1); place++) await this.startServer(place);
+    if (this.has('jobs')) for (const server of this.servers) await this.until(server.jobsStarted);
     for (let i = 0; i < this.options.tabs; i++) await this.openTab(this.#browsers[i % EDITORS.length], PATHS[i % PATHS.length] ?? '/');
     for (const [i, browser] of this.#browsers.slice(EDITORS.length).entries()) await this.openTab(browser, PATHS[i] ?? '/');
     for (this.#step = 0; this.#step < this.options.events && this.troubles.length === 0; this.#step++) {
@@ -145,13 +146,17 @@ export class World {
       return undefined;
     }
     // the jobs ask the database every second: with them time has to pass faster than statements do
-    if (this.has('jobs') && what < 0.25 && this.servers.every((server) => server.waiting() < BACKLOG)) return this.#pass(chance.next() < 0.1 ? chance.below(60_000) : chance.below(2000));
+    if (this.has('jobs') && what < 0.25 && this.servers.every((server) => server.waiting() < BACKLOG))
+      return this.#pass(chance.next() < 0.1 ? chance.below(60_000) : chance.below(2000));
     if (what < 0.2) return this.#pass(chance.next() < 0.05 ? chance.below(20_000) : chance.below(400));
-    const ready = this.agenda.ready();
-    const next = chance.next() < 0.6 ? ready[0] : chance.pick(ready);
-    if (next === undefined) return this.#pass(chance.below(2000));
-    await this.#happen(next);
-    await this.#strike(next);
+    for (let i = 0; i < (this.has('jobs') ? HAPPENINGS_WITH_JOBS : 1); i++) {
+      if (i > 0) await settle();
+      const ready = this.agenda.ready();
+      const next = chance.next() < 0.6 ? ready[0] : chance.pick(ready);
+      if (next === undefined) return this.#pass(chance.below(2000));
+      await this.#happen(next);
+      await this.#strike(next);
+    }
   }
 
   async #happen(next: Happening): Promise<void> {
@@ -285,8 +290,9 @@ export class World {
     this.#armed = undefined;
     for (const { owner } of this.servers) owner.stalled = false;
     const until = worldTime() + 15 * 60_000;
-    const waits = this.has('jobs') && this.quietSince === undefined;
-    const least = worldTime() + (waits ? QUIET_OF_JOBS : 60_000);
+    const isFirst = this.quietSince === undefined;
+    const waits = this.has('jobs') && isFirst;
+    const least = worldTime() + (waits ? QUIET_OF_JOBS : isFirst ? 60_000 : QUIET_OF_FRESH);
     this.quietSince ??= worldTime();
     for (let i = 0; i < 400_000; i++) {
       await settle();
@@ -307,11 +313,12 @@ export class World {
     if (this.troubles.length === 0) this.troubles.push('The world never comes to rest');
   }
 
-  /** A page of the same person at the same address, once it has come to rest; undefined where it does not. */
-  async openFresh(like: Tab): Promise<Tab | undefined> {
-    await this.openTab(this.#browserOf(like.person), like.kernel.snapshot().view.location.path);
+  /** For each page another one of the same person at the same address, once they have come to rest; none where they do not. */
+  async openFresh(like: readonly Tab[]): Promise<readonly Tab[]> {
+    const from = this.everyTab.length;
+    for (const tab of like) await this.openTab(this.#browserOf(tab.person), tab.kernel.snapshot().view.location.path);
     await this.#comeToRest();
-    return this.troubles.length > 0 ? undefined : this.everyTab.at(-1);
+    return this.troubles.length > 0 ? [] : this.everyTab.slice(from);
   }
 
   /** A call by nobody's page, carried out at once. */
@@ -343,6 +350,9 @@ function isAtRest(tab: Tab): boolean {
   return pending.length === 0 && view.live === 'connected';
 }
 
+/** What happens in one step of a world with jobs: a task takes some fifty statements. */
+const HAPPENINGS_WITH_JOBS = 4;
+
 /** Statements that wait in a server; where there are more, no time passes in a world with jobs, or they would never be carried out. */
 const BACKLOG = 4;
 
@@ -350,7 +360,10 @@ const BACKLOG = 4;
 const TAKES_A_TASK = 'update "task_run" set "worker" = $1, "attempt"';
 
 /** Milliseconds in which runs that are due after the faults begin and end. */
-const QUIET_OF_JOBS = 125_000;
+const QUIET_OF_JOBS = 85_000;
+
+/** Milliseconds in which a page that is opened when all is quiet has what it shows. */
+const QUIET_OF_FRESH = 8000;
 
 /** The pages on which a world begins. */
 const PATHS = [

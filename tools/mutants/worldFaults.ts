@@ -2,7 +2,7 @@
 import type { Part } from '../../test/world/parts.ts';
 import type { Mistake } from './planted.ts';
 
-/** `part`: what a world has to hold for it (`test/world/parts.ts`). */
+/** `part`: what a world has to hold for it besides pages and a server (`test/world/parts.ts`). */
 type Row = readonly [name: string, file: string, search: string, replace: string, part?: Part];
 
 const REGISTER = 'server/routes/register.ts';
@@ -411,7 +411,7 @@ const JOB_ROWS: readonly Row[] = [
   ],
 ];
 
-export const worldFaults: readonly (Omit<Mistake, 'checks'> & { readonly part?: Part })[] = [
-  ...ROWS.map(([name, file, search, replace, part]) => ({ name, file, search, replace, ...(part && { part }) })),
-  ...JOB_ROWS.map(([name, file, search, replace]) => ({ name, file, search, replace, part: 'jobs' as const })),
+export const worldFaults: readonly (Omit<Mistake, 'checks'> & { readonly parts: readonly Part[] })[] = [
+  ...ROWS.map(([name, file, search, replace, part]) => ({ name, file, search, replace, parts: part === undefined ? [] : [part] })),
+  ...JOB_ROWS.map(([name, file, search, replace]) => ({ name, file, search, replace, parts: ['jobs', 'servers'] as const })),
 ];
