@@ -33,7 +33,7 @@ for (const fault of chosen) {
   planted(fault, readFileSync(join(root, fault.file), 'utf8'));
   const began = performance.now();
   const program = await bundleWorlds(folder, JSON.stringify(fault));
-  const args = ['--seeds', values.seeds, '--events', values.events, '--first', '--with', fault.parts.join(',')];
+  const args = ['--seeds', values.seeds, '--events', values.events, '--first', '--cold', '--with', fault.parts.join(',')];
   const { status, stdout } = spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: 'utf8', timeout: 600_000 });
   const [, seed = '', found] = /^FAIL +seed (\d+).*\n +(\S.*)$/m.exec(stdout) ?? [];
   const isFound = status === 1 && found !== undefined;

@@ -112,9 +112,11 @@ export function createLive(ports: LivePorts): LiveConnection {
       await connection.stop();
       throw error;
     }
-    signal.addEventListener('abort', () => void connection.stop(), { once: true });
+    const stop = (): void => void connection.stop();
+    signal.addEventListener('abort', stop, { once: true });
     return {
       closed: closed.finally(() => {
+        signal.removeEventListener('abort', stop);
         if (present === connection) present = undefined;
         if (showing?.connection === connection) showing = undefined;
         ports.present(undefined);

@@ -17,6 +17,8 @@ export interface Owner {
   skew: number;
   /** It does nothing for a while, as a process that is paused: its timers fire afterwards. */
   stalled?: boolean;
+  /** Takes what it writes on its console. */
+  readonly says?: (text: string) => void;
 }
 
 interface Timer {

@@ -62,17 +62,22 @@ export class Network {
         const text = `${init.method ?? 'GET'} ${path.pathname}${path.search}`;
         const id = `${++this.#calls}`;
         let over = false;
-        const failed = (why: string): void => {
-          if (over) return;
-          over = true;
-          this.note(page, 'fault', `${text}: ${why}`, id);
-          asOwner(page, () => reject(new TypeError('fetch failed', { cause: why })));
-        };
-        signal?.addEventListener('abort', () => {
+        const aborted = (): void => {
           if (over) return;
           over = true;
           reject(new DOMException('Aborted', 'AbortError'));
-        });
+        };
+        const end = (): void => {
+          over = true;
+          signal?.removeEventListener('abort', aborted);
+        };
+        const failed = (why: string): void => {
+          if (over) return;
+          end();
+          this.note(page, 'fault', `${text}: ${why}`, id);
+          asOwner(page, () => reject(new TypeError('fetch failed', { cause: why })));
+        };
+        signal?.addEventListener('abort', aborted, { once: true });
         this.note(page, 'sent', text, id);
         const send = (repeated: boolean): void =>
           this.#agenda.add({
@@ -101,7 +106,7 @@ export class Network {
                     run: () => {
                       if (over) return;
                       if (this.cut.has(page)) return failed('the line is cut');
-                      over = true;
+                      end();
                       this.note(page, 'answered', `${answer.status} ${text}`, id);
                       resolve(answer);
                     },

@@ -34,7 +34,7 @@ function installDisk(): void {
   });
 }
 
-/** Puts `navigator.locks` and a disk that may be full into this process. */
+/** Puts `navigator.locks` and a disk that may be full into this process; what a page writes on its console stands in its trace. */
 export function installPage(): void {
   const held = new Map<string, Lock>();
   const locks = {
@@ -51,6 +51,8 @@ export function installPage(): void {
     },
   };
   const set = (name: string, value: unknown): void => void Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  const { warn } = console;
+  console.warn = (...parts: unknown[]) => (presentOwner()?.says ?? warn)(parts.map(String).join(' '));
   installDisk();
   set('IDBKeyRange', IDBKeyRange);
   set('navigator', { language: 'en', userAgent: 'world', onLine: true, locks });

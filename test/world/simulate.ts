@@ -26,6 +26,7 @@ const HELP = `npm run simulate -- [options]
   --no-faults       nothing is lost, cut, killed or restarted
   --kept            the worlds of test/world/kept, which failed once
   --first           stops at the first failing world and does not cut it
+  --cold            begins sooner: the first world is not preceded by one that loads code, so its digest may differ
   --planted TEXT    plants the faults of tools/mutants/worldFaults.ts whose name holds the text, one by one: each has to be found
   --trace           writes the trace of the world, to be opened on the page /replay
 A failing world is cut to the events that still fail, and written to test/world/kept with its trace.`;
@@ -61,6 +62,7 @@ export async function simulate(root: string, args: string[], parse: typeof parse
       kept: { type: 'boolean', default: false },
       trace: { type: 'boolean', default: false },
       first: { type: 'boolean', default: false },
+      cold: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -78,7 +80,7 @@ export async function simulate(root: string, args: string[], parse: typeof parse
   }
   const base = await openBase();
   // Code that is loaded when it is first needed would come at another turn of the event loop in the first world.
-  await runWorld({ seed: 0, events: 40, tabs: 2, faults: false }, base);
+  if (!values.cold) await runWorld({ seed: 0, events: 40, tabs: 2, faults: false }, base);
   if (values.kept) return replayKept(join(root, KEPT), base);
   const until = realTime() + hours * 3_600_000;
   const failed: number[] = [];

@@ -63,7 +63,7 @@ interface TabPlace {
 
 /** Opens a page; with a session it takes up what that has left. */
 export function openTab({ name, browser, network, path, signIn, session }: TabPlace): Promise<Tab> {
-  const owner: Owner = { name, alive: true, skew: 0 };
+  const owner: Owner = { name, alive: true, skew: 0, says: (text) => network.note(owner, 'fault', `console: ${text}`) };
   const { person } = browser;
   const subject = subjectOf(person);
   const accessToken = (): Promise<string> => Promise.resolve(browser.token);
