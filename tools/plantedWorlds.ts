@@ -11,7 +11,7 @@ import { worldFaults } from './mutants/worldFaults.ts';
 import { bundleWorlds } from './worldBundle.ts';
 
 const HELP = `npm run simulate -- --planted [TEXT] [--seeds 1-25] [--events 800]
-  TEXT      only faults whose name or file holds it, or that need that part of a world
+  TEXT      only faults whose name or file holds it, or that need that part of a world; pages: those that need none
   --seeds   under which worlds are lived until one fails
   --events  of a world`;
 
@@ -25,7 +25,9 @@ if (values.help) {
   process.exit(0);
 }
 const [wanted = ''] = positionals;
-const chosen = worldFaults.filter(({ name, file, parts }) => name.includes(wanted) || file.includes(wanted) || parts.some((part) => part === wanted));
+const isWanted = ({ name, file, parts }: (typeof worldFaults)[number]): boolean =>
+  wanted === 'pages' ? parts.length === 0 : name.includes(wanted) || file.includes(wanted) || parts.some((part) => part === wanted);
+const chosen = worldFaults.filter(isWanted);
 const folder = join(root, `node_modules/.cache/worlds/planted-${process.pid}`);
 const rows: string[] = [];
 let missed = 0;
