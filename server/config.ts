@@ -18,6 +18,8 @@ export interface Config {
   /** Redis or Valkey between the processes; undefined: PostgreSQL carries their messages. */
   readonly brokerUrl: string | undefined;
   /** Connections of this process to PostgreSQL. */
+  /** Port at which a worker says how it is; undefined: at none. */
+  readonly workerPort: number | undefined;
   readonly connections: number;
   /** Seconds for which calls are still served when the process was asked to end. */
   readonly drainSeconds: number;
@@ -161,6 +163,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: env.DATABASE_URL,
     directUrl: env.DATABASE_DIRECT_URL,
     brokerUrl: env.BROKER_URL,
+    workerPort: env.WORKER_PORT,
     connections: env.DATABASE_CONNECTIONS,
     drainSeconds: env.DRAIN_SECONDS,
     publicUrl,

@@ -19,6 +19,11 @@ const isYesOrNo = (text: string): boolean => /^(yes|no|true|false|1|0)$/i.test(t
 const isYes = (text: string): boolean => /^(yes|true|1)$/i.test(text);
 const flag = (standard: 'yes' | 'no') => z.string().default(standard).refine(isYesOrNo, 'Write yes or no.').transform(isYes);
 
+const port = <Text extends z.ZodType<string, string | undefined>>(text: Text) =>
+  text
+    .refine((digits) => /^\d{1,5}$/.test(digits) && Number(digits) > 0 && Number(digits) < 65_536, 'Write a port number from 1 to 65535.')
+    .transform(Number);
+
 const count = (least: number) =>
   z
     .string()
@@ -28,12 +33,10 @@ const count = (least: number) =>
 /** Settings by area, in the order of the page; the description says what one means. */
 export const SETTINGS = {
   Server: {
-    PORT: z
-      .string()
-      .default('4180')
-      .refine((text) => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536, 'Write a port number from 1 to 65535.')
-      .transform(Number)
-      .describe('Port that the product listens on.'),
+    PORT: port(z.string().default('4180')).describe('Port that the product listens on.'),
+    WORKER_PORT: port(z.string())
+      .optional()
+      .describe('Port at `HOST` at which `npm run worker` serves `/healthz`, `/readyz` and `/metrics`. Without it a worker listens on none.'),
     HOST: z
       .string()
       .default('127.0.0.1')

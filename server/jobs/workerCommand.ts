@@ -10,6 +10,7 @@ import { openStore } from '../store/openStore.ts';
 import { BrokerUnreachable } from '../store/broker.ts';
 import { DatabaseUnreachable } from '../store/postgres.ts';
 import { databaseSecrets } from '../store/secrets.ts';
+import { serveWorkerHealth } from '../workerHealth.ts';
 import { createJobs } from './jobs.ts';
 import { openTaskSecrets } from './taskSecrets.ts';
 
@@ -60,9 +61,11 @@ async function work(): Promise<number> {
   const stopped = new Promise<void>((done) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => done());
   });
+  const stopServing = await serveWorkerHealth(config, store, () => jobs.isWorking());
   await jobs.start();
   console.log(`A worker takes up to ${config.tasks.atOnce} tasks at a time.`);
   await stopped;
+  await stopServing();
   await jobs.stop();
   await store.close();
   return 0;

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listRegions } from '../../src/contract/regions.ts';
+import { readConfig } from '../../server/config.ts';
+import { serveWorkerHealth } from '../../server/workerHealth.ts';
 import { bodyOfError } from '../../server/routes/errors.ts';
 import { freePort } from '../drivers/ports.ts';
 import { startProduct } from '../drivers/server.ts';
@@ -48,6 +50,33 @@ describe('/metrics', () => {
     } finally {
       await other.close();
     }
+  });
+});
+
+describe('a worker with a port', () => {
+  it('says how it is and serves the metrics, and nothing else', async () => {
+    const [store, port] = [product.store, await freePort()];
+    const config = readConfig({ DATA_DIR: product.dataDir, METRICS_TOKEN: TOKEN, WORKER_PORT: String(port) });
+    let isWorking = false;
+    const stop = await serveWorkerHealth(config, store, () => isWorking);
+    try {
+      const get = async (path: string, token = TOKEN): Promise<string> => {
+        const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
+        return `${answer.status} ${await answer.text()}`;
+      };
+      expect(await get('/healthz')).toBe('200 {"status":"alive"}');
+      expect(await get('/readyz')).toContain('"missing":["jobs"]');
+      isWorking = true;
+      expect(await get('/readyz')).toBe('200 {"status":"ready"}');
+      const metrics = await get('/metrics');
+      expect(metrics).toMatch(/^200 /);
+      for (const line of [/^dmp_queue\{queue="tasks"\} 0$/m, /^nodejs_eventloop_lag_seconds /m]) expect(metrics).toMatch(line);
+      expect(await get('/metrics', 'another')).toContain('401 ');
+      expect(await get('/storage/ui/regions')).toContain('404 ');
+    } finally {
+      await stop();
+    }
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed');
   });
 });
 

@@ -339,7 +339,7 @@ const ROWS: readonly Row[] = [
     'commandOf(pending)?.call?.(pending.payload, state.base, asked.seen)',
   ],
   // findings
-  ['findings are of another revision than noted', VALIDATOR, 'found.filter(({ rev }) => rev > from),', 'found.filter(({ rev }) => rev > from + 1),'],
+  ['findings are of another revision than noted', VALIDATOR, 'found.filter(({ rev }) => rev > from);', 'found.filter(({ rev }) => rev > from + 1);'],
   [
     'an edit is not checked',
     'server/validation/checkingLive.ts',
