@@ -4,6 +4,7 @@ import { loadAccount } from '../../src/commands/account/loadAccount.ts';
 import { checkpointOf } from '../../src/kernel/checkpoint.ts';
 import type { AnyCommand } from '../../src/kernel/command.ts';
 import { decodeDmplog, encodeDmplog, encodeReport } from '../../src/kernel/dmplog.ts';
+import { contentHash } from '../../src/kernel/hash.ts';
 import { replay } from '../../src/kernel/replay.ts';
 import type { Report } from '../../src/kernel/reportLog.ts';
 import { verdictOf } from '../../src/kernel/verdict.ts';
@@ -181,6 +182,17 @@ test('a log that did not lead to the state of the screen says so, and where', ()
   expect(verdictOf(report, replay(report, definitions).compared).source).toBe(
     `Where it was made it did not reproduce, first at record ${live.seq - 1}: The replay ends in another state: base › settings › colorScheme`,
   );
+});
+
+test('an answer beside the log that is not what its hash was made of is named', () => {
+  const report = opened(recordStopEdits());
+  const body = { Stops: [{ Id: 'a' }] };
+  const hash = contentHash(JSON.stringify(body));
+  const withAnswer = (kept: unknown): Report => ({ ...report, bodies: [...report.bodies, [hash, kept]] });
+  expect(replay(withAnswer(body), definitions).divergences).toEqual([]);
+  expect(replay(withAnswer({ Stops: [{ Id: 'b' }] }), definitions).divergences.map(({ problem, text }) => [problem, text])).toEqual([
+    ['changed', `The answer ${hash} is not what was written when the report was made`],
+  ]);
 });
 
 test('the verdict says what was compared and what was not', () => {

@@ -2,16 +2,20 @@
 import { describe, expect, it } from 'vitest';
 import { killBeforeAnswer, killBeforeCheck, killWhileEditing, loseDatabase } from './killsOfEdits.ts';
 
+/** The worlds of `npm run simulate` kill a server between any two statements and judge what is left: here is one kill of a real process. */
+const SHORT = process.env['DMP_LONG'] === undefined;
+
 describe('a server that is killed', () => {
   it('loses no acknowledged edit while two people edit', { timeout: 240_000 }, async () => {
-    await expect(killWhileEditing(3)).resolves.toBeUndefined();
+    await expect(killWhileEditing(1)).resolves.toBeUndefined();
   });
 
-  it('between commit and answer has done the edit once, and answers its repeat', { timeout: 120_000 }, async () => {
+  // as a take-over in killedTakeOver.test.ts, and each edit of the worlds
+  it.skipIf(SHORT)('between commit and answer has done the edit once, and answers its repeat', { timeout: 120_000 }, async () => {
     await expect(killBeforeAnswer(1)).resolves.toBeUndefined();
   });
 
-  it('between commit and check leaves a version that the next start checks', { timeout: 120_000 }, async () => {
+  it.skipIf(SHORT)('between commit and check leaves a version that the next start checks', { timeout: 120_000 }, async () => {
     await expect(killBeforeCheck()).resolves.toBeUndefined();
   });
 });
