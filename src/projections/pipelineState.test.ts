@@ -83,7 +83,7 @@ test('pipelines are narrowed by all of the tags and by a time, and sorted as ask
   expect([timeError('330'), timeError('25:00'), timeError('')]).toEqual([undefined, 'Enter a time such as 3:30 or 330', undefined]);
 });
 
-test('the five tags used last are offered, the newest first [H089]', () => {
+test('the five tags used last are offered, the newest first [H089 H366]', () => {
   expect(recentTagsAfter(['a', 'b', 'c', 'd', 'e'], 'c')).toEqual(['c', 'a', 'b', 'd', 'e']);
   expect(recentTagsAfter(['a', 'b', 'c', 'd', 'e'], 'f')).toEqual(['f', 'a', 'b', 'c', 'd']);
 });

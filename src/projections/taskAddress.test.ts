@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { integerError, levelsShown, logViewOf, searchWith, taskQueryOf, taskViewOf } from './taskAddress.ts';
 
 describe('the filter of the Tasks screen', () => {
-  test('version fields take integers only [H079 H229]', () => {
+  test('version fields take integers only, and a page is of 200 [H079 H229 H354]', () => {
     expect([integerError('12'), integerError(''), integerError('12.5'), integerError('x')]).toEqual([
       undefined,
       undefined,

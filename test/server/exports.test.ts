@@ -250,7 +250,7 @@ describe('exports', () => {
     expect((await product.call(runTask, { body: { ...task, notes: '', db_id: 'test' } })).status).toBe(400);
   });
 
-  it('deliver the current version into a folder; the history holds each run, 5 a page [H142 H313 H314 H315]', async () => {
+  it('deliver the current version into a folder; the history holds each run, 5 a page [H142 H313 H314 H315 H356]', async () => {
     const one = await made({ name: 'Folder', feedInfo: { url: 'https://feeds.example/', contactUrl: 'https://feeds.example/contact' } });
     const first = await run(one.id);
     expect(first).toMatchObject({ status: 2, delivered: 'test.zip in Nightly', feedInfo: { url: 'https://feeds.example/' }, message: null });

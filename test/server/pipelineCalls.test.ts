@@ -367,7 +367,7 @@ describe('a log', () => {
 });
 
 describe('a task run', () => {
-  it('is read by its id with versions to open in place of its own, and looked up by ids with the fields of the specification [H137 H138 H284]', async () => {
+  it('is read by its id with versions to open in place of its own, and looked up by ids with the fields of the specification [H084 H137 H138 H284 H367]', async () => {
     for (let n = 0; n < 4; n++) await product.version([stopDoc('a')]);
     const [listed] = (await product.call(listTasks, { query: { type: 2, limit: 1 } })).body['tasks'] as unknown as TaskRun[];
     const id = listed?.task.id ?? 0;

@@ -72,7 +72,7 @@ describe('the task of a log', () => {
 });
 
 describe('the rows of a log', () => {
-  test('have more after a full page of 100, and none after a shorter one [H118 H218]', () => {
+  test('have more after a full page of 100, and none after a shorter one [H118 H218 H357]', () => {
     const { kernel, call, log } = opened();
     expect([log().rows.value?.length, log().more]).toEqual([100, true]);
     kernel.dispatch(loadLogRows({ id: 5, levels: [1, 3], message: '', offset: 100 }));

@@ -5,6 +5,7 @@ import { conflictSides } from '../changes/conflictSides.ts';
 import { formWithTheirs } from '../changes/formConflicts.ts';
 import { builtIn } from '../changes/undoRedo.ts';
 import { refreshPipelineRegions } from './loadPipelineRegions.ts';
+import { loadPipelineRuns } from './loadPipelines.ts';
 import { clonePipeline } from './pipelineEdits.ts';
 import {
   addPipelineTask,
@@ -63,6 +64,12 @@ function selected(changes: Partial<typeof PIPELINE> = {}, runs: readonly unknown
   const calls = (name: string) => product.calls.filter(({ call }) => call.call === name).length;
   return { ...product, form, state, calls };
 }
+
+test('older runs are asked for 15 at a time [H355]', () => {
+  const { kernel, call } = selected();
+  kernel.dispatch(loadPipelineRuns({ id: 1, offset: 15, version: null }));
+  expect(call('listPipelineRuns').call.input).toEqual({ params: { id: 1 }, query: { offset: 15, limit: 15 } });
+});
 
 test('the regions are not asked for again within 5 seconds, and nobody hears of it [H223 H224]', () => {
   const { kernel, call, calls } = selected();

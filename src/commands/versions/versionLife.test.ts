@@ -288,6 +288,8 @@ describe('rights', () => {
   test('a reader may download and nothing else, in the words for readers [E191 E193]', () => {
     const { kernel } = opened('/data/db/demo/v/1', { readOnly: true });
     const state = kernel.snapshot();
+    const acts = ['archive', 'beginEdit', 'clone', 'deleteDraft', 'download', 'finishEdit', 'makeCurrent', 'publish', 'store', 'unArchive'];
+    expect(Object.keys(CONTROL_OF_ACT).toSorted()).toEqual(acts);
     for (const [act, command] of Object.entries(CONTROL_OF_ACT)) {
       expect(command.definition.action?.payload(state.view, state), act).toEqual(act === 'download' ? on(1) : { why: 'You have read-only rights' });
     }
