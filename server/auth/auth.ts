@@ -3,6 +3,7 @@ import { scopeOf, type Route } from '../../src/contract/route.ts';
 import { type Account, NO_PUBLISH } from '../../src/domain/account.ts';
 import type { TokenScope } from '../../src/domain/apiTokens.ts';
 import type { RegionScope } from './regionScope.ts';
+import { timeNow } from '../surroundings.ts';
 import { discoverIssuer, readUserinfo, type IssuerAddresses } from './issuer.ts';
 
 /** Who makes a call: the provider's stable id of the person, and the account as the product shows it. */
@@ -118,10 +119,23 @@ export function createAuth(settings: AuthSettings): Auth {
     return remote;
   };
 
+  /** Tokens whose signature was found good, the newest last. */
+  const good = new Map<string, { readonly claims: JWTPayload; readonly until: number }>();
+  const claimsOf = async (token: string): Promise<JWTPayload> => {
+    const now = settings.now?.().getTime() ?? timeNow();
+    const known = good.get(token);
+    if (known !== undefined && now < known.until) return known.claims;
+    good.delete(token);
+    const claims = await readClaims(token, await keys(), settings);
+    good.set(token, { claims, until: Math.min(now + GOOD_FOR, (claims.exp ?? 0) * 1000) });
+    for (const oldest of [...good.keys()].slice(0, Math.max(0, good.size - MOST_GOOD))) good.delete(oldest);
+    return claims;
+  };
+
   return {
     async verify(authorization) {
       const token = bearerToken(authorization);
-      const claims = await readClaims(token, await keys(), settings);
+      const claims = await claimsOf(token);
       if (settings.hasEnded?.(claims) === true) throw new AuthError(401, 'token_expired', 'This session was ended.');
       if (typeof claims.sub !== 'string' || claims.sub === '') throw badToken('The access token names nobody.');
       // Many providers put the e-mail only into their userinfo answer.
@@ -139,6 +153,11 @@ export function createAuth(settings: AuthSettings): Auth {
 
 /** Only asymmetric algorithms: with HS256 a public key could be used as the secret of a forged token. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA'];
+
+/** Milliseconds for which a token that was found good is not verified again, unless it expires before. Whether its session was ended is asked each time. */
+const GOOD_FOR = 60_000;
+/** Tokens that are remembered. */
+const MOST_GOOD = 2000;
 
 /** Seconds that the clocks of provider and server may differ. */
 const CLOCK_TOLERANCE = 5;

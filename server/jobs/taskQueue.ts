@@ -291,7 +291,7 @@ const TASKS = 'tasks';
 const Job = z.object({ taskRunId: z.int() });
 
 /** What wakes the other processes; the live hub takes no notice of it. */
-const WAKE = JSON.stringify({ do: 'tasks' });
+const WAKE = 'tasks';
 
 /** Milliseconds between two signs of life, and between two looks for tasks whose worker gives none. */
 const BEAT = 3000;

@@ -48,7 +48,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, perMessageDeflate: false, autoPong: false });
   const here = randomBytes(9).toString('base64url');
   const asking = new Map<string, () => void>();
-  const notify = (text: FanoutText, versionId?: number): Promise<void> => options.fanout.notify(JSON.stringify({ ...text, from: here }), versionId);
+  const notify = (text: Said, versionId?: number): Promise<void> => options.fanout.notify(JSON.stringify({ ...text, from: here }), versionId);
   const watched = (): ReadonlySet<number> => new Set([...hub.groups()].flatMap((group) => versionOfGroup(group) ?? []));
   /** Puts a connection of this process into groups, and has this process hear of their versions; false where it is none of this process. */
   const join = async (connectionId: string, groups: readonly string[]): Promise<boolean> => {
@@ -66,11 +66,13 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     else order.take(edit.VersionId, edit.Rev, from, () => hub.tell(to, target, message));
   };
   const onNotification = (payload: string): void => {
-    const parsed = FanoutEnvelope.safeParse(readJson(payload));
-    if (!parsed.success || parsed.data.from === here) return;
+    // Texts of others than the hubs, and its own.
+    if (!payload.startsWith('{"do":') || payload.endsWith(`"from":"${here}"}`)) return;
+    const parsed = FanoutText.safeParse(readJson(payload));
+    if (!parsed.success) return;
     const text = parsed.data;
-    if (text.do === 'tell') deliver(text, parsed.data.from);
-    else if (text.do === 'presence') presence.hear(parsed.data.from, text);
+    if (text.do === 'tell') deliver(text, text.from);
+    else if (text.do === 'presence') presence.hear(text.from, text);
     else if (text.do === 'watching') asking.get(text.ask)?.();
     else {
       join(text.connectionId, text.groups)
@@ -192,14 +194,16 @@ const Edit = z.object({ VersionId: z.int(), Rev: z.int() });
 /** Milliseconds that another process has to say that it holds a connection. */
 const ANSWER_WITHIN = 2000;
 
+/** `from` is the process, and comes last (see `onNotification`). */
+const from = z.string();
 const FanoutText = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('tell'), to: Audience, target: z.string(), message: z.unknown() }),
-  z.object({ do: z.literal('watch'), ask: z.string(), connectionId: z.string(), groups: z.array(z.string()) }),
-  z.object({ do: z.literal('watching'), ask: z.string() }),
-  PresenceText,
+  z.object({ do: z.literal('tell'), to: Audience, target: z.string(), message: z.unknown(), from }),
+  z.object({ do: z.literal('watch'), ask: z.string(), connectionId: z.string(), groups: z.array(z.string()), from }),
+  z.object({ do: z.literal('watching'), ask: z.string(), from }),
+  PresenceText.extend({ from }),
 ]);
-type FanoutText = z.infer<typeof FanoutText>;
-const FanoutEnvelope = z.intersection(FanoutText, z.object({ from: z.string() }));
+type Said = Without<z.infer<typeof FanoutText>>;
+type Without<Text> = Text extends unknown ? Omit<Text, 'from'> : never;
 
 /** What a request asks for; undefined where that is no address: a target such as `//` passes the parser of HTTP. */
 function addressOf({ url = '/' }: Pick<IncomingMessage, 'url'>): URL | undefined {

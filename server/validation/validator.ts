@@ -72,9 +72,10 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
   let turn: Promise<void> = Promise.resolve();
   let stopped = false;
   const listening = engine.fanout.listen((payload) => {
-    const [, versionId] = /^\{"do":"check","versionId":(\d+)\}$/.exec(payload) ?? [];
-    // other messages of the processes come here too
-    if (versionId !== undefined && engine.claims.has(Number(versionId))) void ensure(Number(versionId));
+    // Other messages of the processes come here too.
+    if (!payload.startsWith(CHECK)) return;
+    const versionId = Number(payload.slice(CHECK.length));
+    if (engine.claims.has(versionId)) void ensure(versionId);
   });
 
   /** Checks until nothing is left to check. One version at a time: there is one thread. */
@@ -137,7 +138,7 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
       );
     };
     if (!stopped && !asked.has(versionId)) asked.set(versionId, setTimeout(later, LOOKS_AFTER).unref());
-    await engine.fanout.notify(JSON.stringify({ do: 'check', versionId }));
+    await engine.fanout.notify(CHECK + versionId);
     return false;
   };
   const isBehind = async (versionId: number): Promise<boolean> => {
@@ -330,6 +331,9 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
     },
   };
 }
+
+/** What the process that holds a version is told, before the id of the version. */
+const CHECK = 'check ';
 
 /** Milliseconds between two checks of a version. */
 const REST = 100;

@@ -92,7 +92,7 @@ async function cpuOfEdit({ proxy, servers }: Awaited<ReturnType<typeof startSeve
   const people = [0, 1, 2, 3, 4, 5, 6, 7];
   const checked = async (rev: number): Promise<unknown> => Promise.all(drafts.map((draft) => untilChecked(visitor, draft, rev)));
   // What comes first is slower in each process: plans, code, the first check of a draft.
-  const first = 50 * servers.length;
+  const first = 100 * servers.length;
   await Promise.all(people.map((person) => edit(person, first)));
   await checked(2 * first);
   const other = await visitor.beginEdit();
