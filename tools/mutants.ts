@@ -4,13 +4,14 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { mistakes } from './mutants/list.ts';
 import { type Mistake, planted } from './mutants/planted.ts';
 
 const root = join(import.meta.dirname, '..');
-const report = join(root, `node_modules/.cache/reports/mutant-${process.pid}.json`);
+/** Not among the reports that `npm run requirements` reads: a test that sees a mistake has not failed. */
+const report = join(root, `node_modules/.cache/mutants/${process.pid}.json`);
 const Report = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })) })),
 });
@@ -29,13 +30,14 @@ for (const mistake of chosen) {
 }
 console.log(`${chosen.length - unseen.length} of ${chosen.length} planted mistakes seen in ${Math.round((performance.now() - begun) / 1000)} s`);
 for (const { file, name } of unseen) console.log(`  nobody sees: ${file}: ${name}`);
+rmSync(report, { force: true });
 process.exit(unseen.length === 0 && chosen.length > 0 ? 0 : 1);
 
 /** The title of the first test that fails with the mistake, in the order of its checks. */
 function firstToSee(mistake: Mistake): string | undefined {
   for (const check of mistake.checks) {
     const [, project = '', file = '', title] = /^(\S+) (\S+)(?: -t "(.+)")?$/.exec(check) ?? [];
-    mkdirSync(join(root, 'node_modules/.cache/reports'), { recursive: true });
+    mkdirSync(dirname(report), { recursive: true });
     rmSync(report, { force: true });
     const args = [
       'run',
