@@ -112,7 +112,7 @@ test('the import of a GTFS zip goes on after its server was killed, and makes on
     const sending = fetch(`${server.url}/storage/ui/db/kill/source/Killed?file=killed.zip`, {
       method: 'POST',
       headers: headers(),
-      body: readFileSync(await manyTrips(20_000).write()),
+      body: readFileSync(await manyTrips(8000).write()),
     }).catch(() => undefined);
     const read = async <R extends z.ZodType>(path: string, reply: R): Promise<z.infer<R>> =>
       reply.parse(await (await fetch(`${server?.url ?? ''}${path}`, { headers: headers() })).json());
