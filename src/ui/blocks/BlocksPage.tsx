@@ -24,7 +24,6 @@ import { Link, useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { EditRefusal } from '../versions/EditRefusal.tsx';
 import { BlockGantt } from './BlockGantt.tsx';
 import { ChainModal } from './ChainModal.tsx';
 import { type ChainParameters, USUAL_PARAMETERS } from './chainParameters.ts';
@@ -114,8 +113,10 @@ function Day({ versionId, day }: { versionId: number; day: ServiceDay }): ReactN
           maxDropdownHeight={260}
           onChange={setLines}
         />
-        <WhyButton label={texts.zoomOut} icon={IconZoomOut} iconOnly onClick={() => setZoom((now) => Math.max(0, now - 1))} />
-        <WhyButton label={texts.zoomIn} icon={IconZoomIn} iconOnly onClick={() => setZoom((now) => Math.min(ZOOMS.length - 1, now + 1))} />
+        <span className={classes['zoom']}>
+          <WhyButton label={texts.zoomOut} icon={IconZoomOut} iconOnly onClick={() => setZoom((now) => Math.max(0, now - 1))} />
+          <WhyButton label={texts.zoomIn} icon={IconZoomIn} iconOnly onClick={() => setZoom((now) => Math.min(ZOOMS.length - 1, now + 1))} />
+        </span>
         <Switch
           size="xs"
           label={texts.showUnassigned}
@@ -124,7 +125,6 @@ function Day({ versionId, day }: { versionId: number; day: ServiceDay }): ReactN
         />
         <WhyButton label={texts.chain} icon={IconArrowsJoin} variant="filled" why={why} onClick={() => setIsChaining(true)} />
         <WhyButton label={texts.stay} icon={IconArmchair} why={why} onClick={() => setStaying({ after: undefined })} />
-        <EditRefusal />
       </div>
       <Figures blocks={shown} depots={depots} />
       {trips.length === 0 ? (
