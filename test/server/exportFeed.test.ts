@@ -345,7 +345,7 @@ test('an export that is called off, or cannot be written, ends with that reason'
 
 describe('npm run export', { timeout: 240_000 }, () => {
   /** Kills in a row; `DMP_TEST_KILLS=20 npx vitest run --project server test/server/exportFeed.test.ts` for the long one. */
-  const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? 2);
+  const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? (process.env['DMP_LONG'] === undefined ? 1 : 6));
   let place: Place;
   let version: number;
   beforeAll(async () => {

@@ -191,7 +191,7 @@ test(
   'an import killed half-way leaves nothing at the next start',
   async () => {
     const own = await newPlace('import');
-    const file = await manyStops(20_000).write();
+    const file = await manyStops(10_000).write();
     // any moment is the matter of importKill.test.ts
     for (const step of process.env['DMP_LONG'] === undefined ? ['Writing documents 50 %', 'Saving the version'] : STEPS) {
       await killedAt(own, file, step);
@@ -203,7 +203,7 @@ test(
       // The server does this when it is quiet.
       await collect(opened.sql);
       expect(await countRows('layer', opened)).toBe(versions.length);
-      expect(await countRows('layer_row', opened)).toBe(versions.length * (20_000 + 5));
+      expect(await countRows('layer_row', opened)).toBe(versions.length * (10_000 + 5));
       await opened.close();
     }
     await own.remove();
