@@ -17,9 +17,9 @@ export interface Config {
   readonly directUrl: string | undefined;
   /** Redis or Valkey between the processes; undefined: PostgreSQL carries their messages. */
   readonly brokerUrl: string | undefined;
-  /** Connections of this process to PostgreSQL. */
   /** Port at which a worker says how it is; undefined: at none. */
   readonly workerPort: number | undefined;
+  /** Connections of this process to PostgreSQL. */
   readonly connections: number;
   /** Seconds for which calls are still served when the process was asked to end. */
   readonly drainSeconds: number;
