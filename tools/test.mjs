@@ -25,12 +25,14 @@ await runSteps(
   tally,
   2,
 );
+// Each waits a fifth of its time for processes that start and for moments to come: beside each other they use that too.
 await runSteps(
   [
     vitestStep('server', { label: 'server on PGlite', env: { DATABASE_URL: undefined, DMP_TEST_DATABASE: undefined } }),
     vitestStep('server', { label: 'server on PostgreSQL', env: { DMP_TEST_DATABASE: 'postgres' } }),
   ],
   tally,
+  2,
 );
 const browser = await browserPath();
 if (browser !== undefined) await runSteps([playwrightStep({ BROWSER_PATH: browser, DATABASE_URL: undefined })], tally);
