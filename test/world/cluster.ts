@@ -1,5 +1,6 @@
 /** What several servers on one PostgreSQL know of each other: who is alive, who checks which version, and NOTIFY. */
 import type { Engine } from '../../server/store/engine.ts';
+import { changeFollowed } from '../../server/store/fanout.ts';
 import type { Agenda } from './agenda.ts';
 import { asOwner, type Owner } from './clock.ts';
 
@@ -8,6 +9,8 @@ interface Wire {
   readonly listeners: Set<(payload: string) => void>;
   /** Versions that the server alone takes care of. */
   readonly claimed: Set<number>;
+  /** Versions of which the server hears. */
+  readonly followed: Set<number>;
   /** Raised when it breaks: what was on its way is lost. */
   run: number;
   isUp: boolean;
@@ -23,7 +26,7 @@ export class Cluster {
 
   /** The engine of a server among the others. What it asks of them waits in the agenda, as statements do. */
   join(owner: Owner, engine: Engine): Engine {
-    const wire: Wire = { listeners: new Set(), claimed: new Set(), run: 0, isUp: true };
+    const wire: Wire = { listeners: new Set(), claimed: new Set(), followed: new Set(), run: 0, isUp: true };
     this.#wires.set(owner, wire);
     const ask = <T>(what: string, answer: () => T): Promise<T> =>
       new Promise((resolve) => this.#agenda.add({ owner, kind: 'statement', what, run: () => resolve(answer()) }));
@@ -38,7 +41,8 @@ export class Cluster {
         release: (versionId) => void wire.claimed.delete(versionId),
       },
       fanout: {
-        notify: (payload) => ask('notifies', () => this.#notify(payload)),
+        notify: (payload, versionId) => ask('notifies', () => this.#notify(payload, versionId)),
+        follow: (versionIds) => ask('follows versions', () => void changeFollowed(wire.followed, versionIds())),
         listen: (listener) => {
           wire.listeners.add(listener);
           return Promise.resolve(() => Promise.resolve(void wire.listeners.delete(listener)));
@@ -71,11 +75,11 @@ export class Cluster {
     return true;
   }
 
-  /** Brings a message to every server, the sender too, in the order in which they were sent. */
-  #notify(payload: string): void {
+  /** Brings a message to every server that follows the version, or to every one, the sender too, in the order in which they were sent. */
+  #notify(payload: string, versionId: number | undefined): void {
     for (const [owner, wire] of this.#wires) {
       const { run } = wire;
-      if (!wire.isUp) continue;
+      if (!wire.isUp || (versionId !== undefined && !wire.followed.has(versionId))) continue;
       this.#agenda.add({
         owner,
         kind: 'live',

@@ -25,7 +25,10 @@ export async function fault(world: World, chance: Chance): Promise<void> {
     else if (isFull) fullBrowsers.delete(tab.person);
     else fullBrowsers.add(tab.person);
   } else if (what < 0.3) {
-    const lost = chance.pick(world.agenda.ready().filter((one) => one.lost !== undefined));
+    const all = world.agenda.ready().filter((one) => one.lost !== undefined);
+    // of a write the server has carried out: the page has to send it again, and be answered as the first time
+    const answers = all.filter(({ kind, what: text }) => kind === 'answer' && !text.includes(' GET '));
+    const lost = chance.pick(what < 0.2 && answers.length > 0 ? answers : all);
     if (lost === undefined) return;
     note(`lost: ${lost.what}`);
     world.agenda.take(lost);

@@ -88,7 +88,7 @@ function endedOnce({ id, name, status, worker }: z.infer<typeof Task>, moves: re
 async function takenFromTheDead({ database, gone }: World): Promise<readonly string[]> {
   const taken = z.array(Taken).parse(await database.peek('select task, worker, at, silent from base.taken'));
   return taken
-    .filter(({ worker, at, silent }) => (gone.get(worker) ?? Infinity) > at && (silent ?? 0) < 30)
+    .filter(({ worker, at, silent }) => (gone.get(worker) ?? Infinity) > at + 1 && (silent ?? 0) < 30)
     .map(({ task, worker, silent }) => `Task ${task} was taken from ${worker}, which was there and gave a sign of life ${silent ?? ''} s before`);
 }
 

@@ -68,6 +68,7 @@ export async function judge(world: World, base: Truth): Promise<readonly string[
   const told = [
     ...faults(world),
     ...acknowledged(world, truth),
+    ...refused(world, truth),
     ...refusedForRoom(world, truth),
     ...sameDocuments(world, truth),
     ...(world.has('rights') ? await judgeRights(world) : []),
@@ -132,6 +133,19 @@ function acknowledged(world: World, { sets }: Truth): readonly string[] {
   for (const set of sets)
     if (set.command_id !== null && !known.has(set.command_id)) told.push(`Nobody made the change set ${set.rev} (${set.command_id})`);
   return told;
+}
+
+/** An edit that was refused is not in the change log. */
+function refused(world: World, { sets }: Truth): readonly string[] {
+  const kept = new Map(sets.map(({ command_id, rev }) => [command_id, rev]));
+  return world.everyTab.flatMap(({ owner, records }) => {
+    const commands = new Map(records.filter(({ kind }) => kind === 'command').map((record) => [record.id, record]));
+    return records.flatMap(({ type, cause, payload }) => {
+      const error = type.endsWith('.failed') ? Failed.safeParse(payload).data?.error : undefined;
+      const rev = kept.get(commands.get(cause ?? '')?.key ?? cause ?? '');
+      return error === undefined || rev === undefined ? [] : [`${owner.name}: ${type} ${error.status}, and the change log has it at ${rev}`];
+    });
+  });
 }
 
 /** An edit for which the server had no room is told to its person in the words of the product, and nothing of it is kept. */

@@ -38,6 +38,7 @@ const KeptWorld = z.object({
   seed: z.int(),
   events: z.int(),
   tabs: z.int(),
+  faultShare: z.number().optional(),
   parts: z.array(z.enum(PARTS)),
   /** Steps at which people act and faults happen. */
   only: z.array(z.int()),
@@ -94,6 +95,7 @@ export async function simulate(root: string, args: string[], parse: typeof parse
       tabs,
       parts: parts ?? partsOf(seed),
       faults: !values['no-faults'],
+      faultShare: seed % 3 === 0 ? 0.012 : 0.03,
       ...(acts !== undefined && { acts }),
     };
     const verdict = await runWorld(options, base);
@@ -128,13 +130,14 @@ function showTroubles({ troubles }: Verdict): void {
 
 /** Writes a failing world as a test, and its trace beside it. */
 function keep(root: string, short: Verdict): void {
-  const { seed, events, tabs, parts = [] } = short.options;
+  const { seed, events, tabs, faultShare, parts = [] } = short.options;
   const folder = join(root, KEPT);
   mkdirSync(folder, { recursive: true });
   const kept: z.infer<typeof KeptWorld> = {
     seed,
     events,
     tabs,
+    ...(faultShare !== undefined && { faultShare }),
     parts: [...parts],
     only: short.world.eventful,
     deeds: short.world.deeds,

@@ -31,6 +31,8 @@ export interface WorldOptions {
   readonly only?: ReadonlySet<number>;
   /** False: nothing is lost, cut, killed or restarted. */
   readonly faults?: boolean;
+  /** Share of the steps at which something goes wrong, 0.012 where it is not given. */
+  readonly faultShare?: number | undefined;
   /** What people do; everything where it is not given. */
   readonly acts?: Acts;
   /** What there is besides pages and a server. */
@@ -137,7 +139,7 @@ export class World {
 
   async #next(chance: Chance): Promise<void> {
     const what = chance.next();
-    if (what < 0.112) {
+    if (what < 0.1 + (this.options.faultShare ?? 0.012)) {
       if (this.options.only?.has(this.#step) === false) return undefined;
       this.eventful.push(this.#step);
       if (what >= 0.1) return this.options.faults === false ? undefined : fault(this, chance);
