@@ -39,6 +39,7 @@ export async function openBase(): Promise<BaseDatabase> {
     async reset() {
       beginTime(0);
       database.fill(false);
+      await database.dropSessions();
       await database.pglite.exec(reset);
     },
   };

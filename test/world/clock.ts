@@ -227,5 +227,12 @@ export function installClock(): void {
     };
     set(zlib, { [name]: inThisThread });
   }
+  set(AbortSignal, {
+    timeout(ms: number) {
+      const late = new AbortController();
+      begin(() => late.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')), ms, false, []);
+      return late.signal;
+    },
+  });
   syncBuiltinESMExports();
 }

@@ -20,6 +20,8 @@ export interface WorldDatabase {
   engineFor(owner: Owner, agenda: Agenda): Engine;
   /** Ends the transaction that a killed process has left open. */
   dropSession(owner: Owner): Promise<void>;
+  /** Ends whatever transactions are open, before another world. */
+  dropSessions(): Promise<void>;
   /** Whether a process is within a transaction. */
   isOpen(owner: Owner): boolean;
   /** Rows as they are now, read without the world noticing. */
@@ -92,6 +94,10 @@ export async function openWorldDatabase(image?: Blob): Promise<WorldDatabase & {
       ),
     async dropSession(owner) {
       if (open.delete(owner)) await pglite.exec('rollback');
+    },
+    async dropSessions() {
+      if (open.size > 0) await pglite.exec('rollback');
+      open.clear();
     },
     isOpen: (owner) => open.has(owner),
     peek: async (sql) => (await pglite.query(sql)).rows,

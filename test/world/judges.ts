@@ -10,7 +10,7 @@ import { presentPlace } from '../../src/projections/versions.ts';
 import { definitions } from '../../src/machines/definitions.ts';
 import { createCheckingDesk } from '../../server/validation/checkingDesk.ts';
 import { regionFacts } from '../../server/validation/validator.ts';
-import { readParts } from '../../server/validation/findingBook.ts';
+import { type FindingBook, readParts } from '../../server/validation/findingBook.ts';
 import { readCheckInput } from '../../server/store/findings.ts';
 import { storeOn } from '../../server/store/openStore.ts';
 import type { Owner } from './clock.ts';
@@ -69,7 +69,6 @@ export async function judge(world: World, base: Truth): Promise<readonly string[
     ...faults(world),
     ...acknowledged(world, truth),
     ...refused(world, truth),
-    ...refusedForRoom(world, truth),
     ...sameDocuments(world, truth),
     ...(world.has('rights') ? await judgeRights(world) : []),
     // before other pages are opened, while runs that are due go on
@@ -135,33 +134,25 @@ function acknowledged(world: World, { sets }: Truth): readonly string[] {
   return told;
 }
 
-/** An edit that was refused is not in the change log. */
+/** An edit that was refused is not in the change log; one for which the server had no room is told to its person in the words of the product. */
 function refused(world: World, { sets }: Truth): readonly string[] {
   const kept = new Map(sets.map(({ command_id, rev }) => [command_id, rev]));
-  return world.everyTab.flatMap(({ owner, records }) => {
+  const ends = world.everyTab.flatMap(({ owner, records }) => {
     const commands = new Map(records.filter(({ kind }) => kind === 'command').map((record) => [record.id, record]));
-    return records.flatMap(({ type, cause, payload }) => {
-      const error = type.endsWith('.failed') ? Failed.safeParse(payload).data?.error : undefined;
-      const rev = kept.get(commands.get(cause ?? '')?.key ?? cause ?? '');
-      return error === undefined || rev === undefined ? [] : [`${owner.name}: ${type} ${error.status}, and the change log has it at ${rev}`];
-    });
+    return records.map(({ type, cause = '', payload }) => ({ owner, type, payload, key: commands.get(cause)?.key ?? cause }));
   });
-}
-
-/** An edit for which the server had no room is told to its person in the words of the product, and nothing of it is kept. */
-function refusedForRoom(world: World, { sets }: Truth): readonly string[] {
-  const told: string[] = [];
-  for (const { owner, records } of world.everyTab) {
-    const commands = new Map(records.filter(({ kind }) => kind === 'command').map((record) => [record.id, record]));
-    for (const { type, cause, payload } of records) {
-      const error = type.endsWith('.failed') ? Failed.safeParse(payload).data?.error : undefined;
-      if (error?.status !== 507) continue;
-      if (!error.messages.some((text) => text.includes('disk of the server is full'))) told.push(`${owner.name} is not told why ${type}`);
-      const key = commands.get(cause ?? '')?.key ?? cause;
-      if (sets.some((set) => set.command_id === key)) told.push(`${owner.name}: ${type} for want of room, and the change log has it (${key ?? ''})`);
-    }
-  }
-  return told;
+  // a page that crashed before its disk had the refusal makes the call again when it comes back
+  const answered = new Set(ends.filter(({ type }) => type.endsWith('.answered')).map(({ key }) => key));
+  return ends.flatMap(({ owner, type, payload, key }) => {
+    const error = type.endsWith('.failed') ? Failed.safeParse(payload).data?.error : undefined;
+    if (error === undefined) return [];
+    const rev = answered.has(key) ? undefined : kept.get(key);
+    const isTold = error.status !== 507 || error.messages.some((text) => text.includes('disk of the server is full'));
+    return [
+      ...(isTold ? [] : [`${owner.name} is not told why ${type}`]),
+      ...(rev === undefined ? [] : [`${owner.name}: ${type} ${error.status}, and the change log has it at ${rev} (${key})`]),
+    ];
+  });
 }
 
 function revOf(bodies: { get(hash: string): unknown }, { payload }: LogRecord): number | undefined {
@@ -234,14 +225,12 @@ function loaded(load: { readonly status: string; readonly value: unknown } | und
 
 /** What the server says of a version's findings is what a full check finds. */
 async function sameFindings(world: World): Promise<readonly string[]> {
-  const server = world.server;
-  if (server === undefined) return ['There is no server'];
+  if (world.servers.length === 0) return ['There is no server'];
   const store = storeOn(world.database.engineFor({ name: 'judge', alive: true, skew: 0 }, world.agenda));
   return world.until(
     (async () => {
-      const known = await server.app.validator.book(VERSION);
       const input = await readCheckInput(store.sql.db, VERSION);
-      if (known === undefined || input === undefined) return ['The version was never checked'];
+      if (input === undefined) return ['The version is not there'];
       const desk = createCheckingDesk();
       desk({ ask: 'begin', version: VERSION, region: regionFacts(input.region) });
       for (const kind of entityKinds) {
@@ -253,16 +242,28 @@ async function sameFindings(world: World): Promise<readonly string[]> {
       if (answer === undefined || !('parts' in answer)) return [`The full check failed: ${JSON.stringify(answer)}`];
       const full = readParts(answer.parts);
       const told: string[] = [];
-      for (const rule of new Set([...known.book.rules(), ...full.keys()])) {
-        const there = new Map([...known.book.subjects(rule)].map(({ subject, count, cases }) => [subject, JSON.stringify([count, cases])]));
-        const here = new Map([...(full.get(rule) ?? new Map())].map(([subject, { count, cases }]) => [subject, JSON.stringify([count, cases])]));
-        for (const subject of new Set([...there.keys(), ...here.keys()]))
-          if (there.get(subject) !== here.get(subject))
-            told.push(`Rule ${rule} finds ${here.get(subject) ?? 'nothing'} at ${subject}, the server says ${there.get(subject) ?? 'nothing'}`);
+      for (const { owner, app } of world.servers) {
+        const known = await app.validator.book(VERSION);
+        if (known === undefined) told.push(`${owner.name} has never checked the version`);
+        else told.push(...differences(full, known.book, owner.name));
       }
       return told;
     })(),
   );
+}
+
+type Found = ReturnType<typeof readParts>;
+
+function differences(full: Found, book: Pick<FindingBook, 'rules' | 'subjects'>, server: string): readonly string[] {
+  const told: string[] = [];
+  for (const rule of new Set([...book.rules(), ...full.keys()])) {
+    const there = new Map([...book.subjects(rule)].map(({ subject, count, cases }) => [subject, JSON.stringify([count, cases])]));
+    const here = new Map([...(full.get(rule) ?? new Map())].map(([subject, { count, cases }]) => [subject, JSON.stringify([count, cases])]));
+    for (const subject of new Set([...there.keys(), ...here.keys()]))
+      if (there.get(subject) !== here.get(subject))
+        told.push(`Rule ${rule} finds ${here.get(subject) ?? 'nothing'} at ${subject}, ${server} says ${there.get(subject) ?? 'nothing'}`);
+  }
+  return told;
 }
 
 /** The log of each page replays to its state. */

@@ -149,7 +149,7 @@ export class World {
     }
     // the jobs ask the database every second: with them time has to pass faster than statements do
     if (this.has('jobs') && what < 0.25 && this.servers.every((server) => server.waiting() < BACKLOG))
-      return this.#pass(chance.next() < 0.1 ? chance.below(60_000) : chance.below(2000));
+      return this.#pass(chance.next() < 0.08 ? chance.below(40_000) : chance.below(800));
     if (what < 0.2) return this.#pass(chance.next() < 0.05 ? chance.below(20_000) : chance.below(400));
     for (let i = 0; i < (this.has('jobs') ? HAPPENINGS_WITH_JOBS : 1); i++) {
       if (i > 0) await settle();
