@@ -103,9 +103,49 @@ export async function settle(): Promise<void> {
 /** Signatures and the like that another thread is making. */
 let ciphering = 0;
 
-/** Whether a file is being read or written, or another thread of the platform works for us. */
+/** Compressing streams that another thread works for; the platform does not list them among its resources. */
+const compressing = new Set<unknown>();
+
+/** Has each compressing stream say when another thread works for it. */
+function watchCompressing(): void {
+  const handle: unknown = Reflect.get(zlib.createDeflateRaw(), '_handle');
+  if (typeof handle !== 'object' || handle === null) throw new Error('Streams of zlib have no handle');
+  const proto: unknown = Object.getPrototypeOf(handle);
+  if (typeof proto !== 'object' || proto === null) throw new Error('Handles of zlib have no prototype');
+  const replace = (name: string, by: (self: unknown, args: unknown[]) => unknown[]): void => {
+    const real: unknown = Reflect.get(proto, name);
+    if (typeof real !== 'function') throw new Error(`Handles of zlib have no ${name}`);
+    Object.defineProperty(proto, name, {
+      configurable: true,
+      writable: true,
+      value(this: unknown, ...args: unknown[]): unknown {
+        return Reflect.apply(real, this, by(this, args));
+      },
+    });
+  };
+  // one of the arguments is called back when a write has been carried out
+  replace('init', (self, args) =>
+    args.map((one) =>
+      typeof one !== 'function'
+        ? one
+        : function (this: unknown, ...rest: unknown[]): unknown {
+            compressing.delete(self);
+            return Reflect.apply(one, this, rest);
+          },
+    ),
+  );
+  replace('write', (self, args) => (compressing.add(self), args));
+  // also after an error, which is not called back
+  replace('close', (self, args) => (compressing.delete(self), args));
+}
+
+/** Whether a file is being read or written, another thread of the platform works for us, or something goes on in the next turn. */
 function isReading(): boolean {
-  return ciphering > 0 || process.getActiveResourcesInfo().some((name) => /Req|ZLIB|Job/i.test(name) && !name.endsWith('Wrap'));
+  return (
+    ciphering > 0 ||
+    compressing.size > 0 ||
+    process.getActiveResourcesInfo().some((name) => /Req|ZLIB|Job|Immediate/i.test(name) && !name.endsWith('Wrap'))
+  );
 }
 
 class SimulatedTimer {
@@ -212,6 +252,7 @@ export function installClock(): void {
         else signal?.addEventListener('abort', stop, { once: true });
       }),
   });
+  watchCompressing();
   // Other threads would end at another time in each run.
   for (const [name, sync] of SYNCHRONOUS) {
     const inThisThread = (data: zlib.InputType, ...rest: unknown[]): void => {

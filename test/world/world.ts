@@ -362,7 +362,7 @@ const BACKLOG = 4;
 const TAKES_A_TASK = 'update "task_run" set "worker" = $1, "attempt"';
 
 /** Milliseconds in which runs that are due after the faults begin and end. */
-const QUIET_OF_JOBS = 85_000;
+const QUIET_OF_JOBS = 65_000;
 
 /** Milliseconds in which a page that is opened when all is quiet has what it shows. */
 const QUIET_OF_FRESH = 8000;

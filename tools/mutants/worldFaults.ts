@@ -52,7 +52,6 @@ const ROWS: readonly Row[] = [
     'return { answer: claim.answer, messages: [], acts: [] };',
     'return { answer: { ...claim.answer, status: 409 }, messages: [], acts: [] };',
   ],
-  ['a page that starts again uses the ids of before', 'src/openSession.ts', 'newId().slice(0, 6)', "''"],
   [
     'unsent edits go out under a new key',
     KERNEL,
