@@ -47,8 +47,6 @@ export class Cluster {
           wire.listeners.add(listener);
           return Promise.resolve(() => Promise.resolve(void wire.listeners.delete(listener)));
         },
-        // every message reaches every server
-        follow: () => Promise.resolve(),
       },
     };
   }
