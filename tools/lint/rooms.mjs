@@ -130,7 +130,15 @@ const SERVER = {
       'server/services',
     ],
     types: ['server'],
-    files: ['server/addresses.ts', 'server/nesting.ts', 'server/taskFailed.ts', 'server/textPatterns.ts', 'server/workerUrl.ts', 'server/config.ts', 'server/workerHealth.ts'],
+    files: [
+      'server/addresses.ts',
+      'server/nesting.ts',
+      'server/taskFailed.ts',
+      'server/textPatterns.ts',
+      'server/workerUrl.ts',
+      'server/config.ts',
+      'server/workerHealth.ts',
+    ],
     packages: [
       'node',
       'pg-boss',
