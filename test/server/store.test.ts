@@ -136,7 +136,7 @@ describe('opening the store', () => {
     await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['hello']);
     await stores[2]?.fanout.follow(() => new Set([7, 8]));
     await stores[2]?.fanout.follow(() => new Set([8]));
-    await Promise.all([7, 8, 9].map((versionId) => stores[0]?.fanout.notify(`about ${versionId}`, versionId)));
+    for (const versionId of [7, 8, 9]) await stores[0]?.fanout.notify(`about ${versionId}`, versionId);
     await stores[0]?.fanout.notify('to all');
     await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['hello', 'about 8', 'to all']);
     await Promise.all(stores.map((store) => store.close()));
