@@ -110,7 +110,7 @@ export function defineEdit<S extends EditPayload>(
       if (!reply.Documents && !reply.NoChange) foldChanges(base, p.versionId, changes ?? [], reply.Rev);
       for (const state of reply.Documents ?? []) foldDocument(base, p.versionId, state);
       // where nothing was loaded before, these documents are what is here: edits after them are missing
-      if (reply.Documents) noteLoaded(base, p.versionId, reply.Rev);
+      if (reply.Documents || !reply.NoChange) noteLoaded(base, p.versionId, reply.Rev);
       // a document that is only read keeps its revision: a pathway's ends are as they were
       if (!reply.NoChange) noteOwnEdit(base, p.versionId, changes ?? edit.documents(p), reply.Rev);
     },

@@ -7,7 +7,7 @@ import type { AppState } from './state.ts';
 
 /** How far this client has the edits of a version. */
 export interface SyncPosition {
-  /** Revision up to which every edit is here; null until data of the version is loaded. */
+  /** Every document here is at least as new as at this revision; null until data of the version is here, by a load, an answer or a live message. */
   readonly upTo: number | null;
   /** Highest revision in a live message: above `upTo` if an earlier one is missing. */
   readonly told: number;
@@ -22,7 +22,7 @@ export function latestRevision({ upTo, told: announced }: SyncPosition): number 
   return Math.max(announced, upTo ?? 0);
 }
 
-/** Notes that data of the version was loaded at a revision. */
+/** Notes that data of the version came at a revision. Where there was none before, edits after it are missing from here on. */
 export function noteLoaded(base: Draft<AppState>, versionId: number, rev: number): void {
   const position = draftOf(base, versionId);
   if (position) position.upTo ??= rev;
@@ -50,7 +50,9 @@ export function noteLive(base: Draft<AppState>, versionId: number, rev: number, 
   const position = draftOf(base, versionId);
   if (!position) return;
   position.told = Math.max(position.told, rev);
-  if (whole && position.upTo !== null && rev === position.upTo + 1) position.upTo = rev;
+  // its documents are the only ones here: without a position a later answer would take its own revision for theirs
+  position.upTo ??= rev;
+  if (whole && rev === position.upTo + 1) position.upTo = rev;
 }
 
 /** Notes that all edits up to a revision are loaded. A live message that came meanwhile has started another load. */

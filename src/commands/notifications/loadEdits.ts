@@ -10,7 +10,7 @@ import { linesUnderWay, shownAgain } from '../changes/readAgain.ts';
 import { foldEdit } from './foldEdit.ts';
 import { noteAuthor } from '../../projections/changedBy.ts';
 import type { AppState } from '../../projections/state.ts';
-import { loadedSince, noteComplete, noteLoading } from '../../projections/syncPosition.ts';
+import { loadedSince, noteComplete, noteLoaded, noteLoading } from '../../projections/syncPosition.ts';
 import { noteEffect } from '../../projections/validation.ts';
 import { noteUndone } from '../../projections/versions.ts';
 import { nameOfAuthor, pathsOf } from './changedFields.ts';
@@ -28,6 +28,7 @@ export const loadEdits = defineCommand('version.loadEdits', {
   answered: (base, { versionId }, reply, { isOwn }) => {
     const others = reply.Changes?.filter(({ CommandId }) => !isOwn(CommandId));
     for (const edit of reply.Edits) foldEdit(base, versionId, edit, others && fieldsOfOthers(others, edit));
+    noteLoaded(base, versionId, reply.Rev);
     const version = base.versions[versionId];
     if (version && !reply.More) version.rev = Math.max(version.rev, reply.Rev);
     for (const { CommandId, Effect } of reply.Changes ?? []) if (version && Effect) noteEffect(version.validation, CommandId, Effect);

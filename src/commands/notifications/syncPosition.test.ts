@@ -4,6 +4,7 @@ import { openProduct, versionOf } from '../../../test/builders/productKernel.ts'
 import { Version } from '../../domain/versions.ts';
 import { stopRow } from '../../projections/stops.ts';
 import { authorOf } from '../../projections/changedBy.ts';
+import { documentOf } from '../../projections/documents.ts';
 import { isBehind } from '../../projections/syncPosition.ts';
 import { changesLeft, undoScopeOf } from '../../projections/versions.ts';
 import { editStopField } from '../stops/stopEdits.ts';
@@ -50,6 +51,28 @@ test('an own answer does not hide what a colleague wrote before it while the liv
   expect(since()).toEqual([9]);
   call('listEdits').answer({ Rev: 11, Edits: [], Changes: [], More: false });
   expect(upTo()).toBe(11);
+});
+
+test('a document that a live message brought before any data was loaded is not taken for as new as a later own answer', () => {
+  const { kernel, call, since, upTo } = opened();
+  tell(kernel, changedBy(1, 'One'));
+  expect(upTo()).toBe(1);
+  kernel.receive(liveStatusChanged({ status: 'disconnected', gap: false }));
+  kernel.dispatch(editStopField({ versionId: 1, stopId: 'S2', field: 'zoneId', value: 'Z', rev: 0 }));
+  call('stop.editField').answer({ Rev: 7, Documents: [{ ...edit(7, 'Two'), Id: 'S2', Doc: { ...stop('Two'), Id: 'S2', ZoneId: 'Z' } }] });
+  expect(upTo()).toBe(1);
+  kernel.receive(liveStatusChanged({ status: 'connected', gap: true }));
+  expect(since()).toEqual([1]);
+  call('listEdits').answer({ Rev: 7, Edits: [{ ...edit(6, 'One'), Doc: null }], Changes: [], More: false });
+  expect([upTo(), documentOf(kernel.snapshot().view, 1, 'Stop', 'S1')]).toEqual([7, undefined]);
+});
+
+test('edits that were read before any data was loaded are what is here: those after them are missing', () => {
+  const { kernel, call, since, upTo } = opened();
+  kernel.receive(versionChanged({ VersionId: 1, Rev: 9, CommandId: 'anna:9', Author: ANNA, Edits: null }));
+  expect([since(), upTo()]).toEqual([[0], null]);
+  call('listEdits').answer({ Rev: 4, Edits: [edit(4, 'Four')], Changes: [], More: true });
+  expect([since(), upTo()]).toEqual([[0, 4], 4]);
 });
 
 test('a message that arrives while the overlay of the revision before it loads is fetched again', () => {
