@@ -23,6 +23,7 @@ import {
   foldChanges,
   foldDocument,
   heldDocument,
+  isAnyUnknown,
   isComputable,
   membersOf,
   noteOwnEdit,
@@ -31,13 +32,14 @@ import {
   undrafted,
 } from '../projections/documents.ts';
 import type { AppState } from '../projections/state.ts';
-import { noteLoaded } from '../projections/syncPosition.ts';
+import { noteAnswered, noteLoaded } from '../projections/syncPosition.ts';
 import { undoScopeOf } from '../projections/versions.ts';
 import { backOf } from './changes/backOf.ts';
 import { loadUnheld } from './changes/loadDocuments.ts';
 import { readAgainAfter } from './changes/readAgain.ts';
 import { revertChangeset } from './changes/revertChangeset.ts';
 import { defineCommand } from './define.ts';
+import { catchUpAfter } from './notifications/loadEdits.ts';
 import { keyOf, type Seen, seenSince } from './seenElsewhere.ts';
 
 /** What an edit command carries beside the edit's own payload. */
@@ -109,8 +111,8 @@ export function defineEdit<S extends EditPayload>(
       const changes = reply.Documents?.flatMap(changeOf) ?? outcomeOf(edit, before, p);
       if (!reply.Documents && !reply.NoChange) foldChanges(base, p.versionId, changes ?? [], reply.Rev);
       for (const state of reply.Documents ?? []) foldDocument(base, p.versionId, state);
-      // where nothing was loaded before, these documents are what is here: edits after them are missing
-      if (reply.Documents || !reply.NoChange) noteLoaded(base, p.versionId, reply.Rev);
+      const brought = reply.Documents?.flatMap(changeOf) ?? (reply.NoChange ? [] : (changes ?? []));
+      if (isAnyUnknown(before, p.versionId, brought)) noteAnswered(base, p.versionId, reply.Rev);
       // a document that is only read keeps its revision: a pathway's ends are as they were
       if (!reply.NoChange) noteOwnEdit(base, p.versionId, changes ?? edit.documents(p), reply.Rev);
     },
@@ -142,6 +144,7 @@ export function defineEdit<S extends EditPayload>(
     undoScope: (p) => undoScopeOf(p.versionId),
     touches: (p) => edit.touches(p),
     next: (p, reply, view) => [
+      ...catchUpAfter(view, p.versionId, reply),
       ...loadUnheld(view, p.versionId, edit.documents(p), reply),
       ...(extra.next?.(p, reply, view) ?? []),
       ...(reply.NoChange ? [] : readAgainAfter(view, p.versionId, edit.touches(p))),

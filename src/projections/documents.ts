@@ -136,6 +136,15 @@ export function noteOwnEdit(base: Draft<AppState>, versionId: number, refs: read
   for (const ref of refs) if (!isFamily(ref) && !held(version, ref.kind, ref.id)) version.docs.own[`${ref.kind} ${ref.id}`] = rev;
 }
 
+/** Whether one of the documents is neither held nor known by a row with its revision. */
+export function isAnyUnknown(view: AppState, versionId: number, keys: readonly { readonly kind: string; readonly id: string }[]): boolean {
+  const version = view.versions[versionId];
+  return (
+    version !== undefined &&
+    keys.some(({ kind, id }) => isEntityKind(kind) && !held(version, kind, id) && ROW_KEEPERS[kind]?.rev?.(version, id) === undefined)
+  );
+}
+
 /** Whether an own edit changed the document at this revision, and the document is not here. */
 export function isOwnUnheld(view: AppState, versionId: number, { kind, id }: DocumentKey, rev: number): boolean {
   const version = view.versions[versionId];

@@ -28,6 +28,14 @@ export function noteLoaded(base: Draft<AppState>, versionId: number, rev: number
   if (position) position.upTo ??= rev;
 }
 
+/** Notes an own answer with documents that were not here before. Where later edits are known, they may have changed these documents too. */
+export function noteAnswered(base: Draft<AppState>, versionId: number, rev: number): void {
+  const position = draftOf(base, versionId);
+  if (!position) return;
+  position.told = Math.max(position.told, position.upTo ?? 0);
+  position.upTo = Math.min(position.upTo ?? rev, rev);
+}
+
 /** Whether data read at that revision requires a load of edits: the first data of its version, or older than the sync position. */
 export function isReadNews(view: AppState, versionId: number, rev: number): boolean {
   return positionOf(view, versionId)?.upTo === null || isOlder(view, versionId, rev);

@@ -6,13 +6,14 @@ import { type Entity, type EntityKind, isEntityKind } from '../../domain/entitie
 import { VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { type Patch, patched } from '../../kernel/diff.ts';
-import { foldDocument, heldDocument, noteOwnEdit, previewChanges, undrafted } from '../../projections/documents.ts';
+import { foldDocument, heldDocument, isAnyUnknown, noteOwnEdit, previewChanges, undrafted } from '../../projections/documents.ts';
 import { revealDocuments } from '../../projections/reveal.ts';
 import { undoRefusal } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
-import { noteLoaded } from '../../projections/syncPosition.ts';
+import { noteAnswered, noteLoaded } from '../../projections/syncPosition.ts';
 import { noteUndone, undoScopeOf } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
+import { catchUpAfter } from '../notifications/loadEdits.ts';
 import { backOf } from './backOf.ts';
 import { readAgainAfter } from './readAgain.ts';
 
@@ -56,9 +57,9 @@ export const revertChangeset = defineCommand('changeset.revert', {
   call: (p) => request(call, { params: { versionId: p.versionId, rev: p.rev }, body: p.force ? { force: true } : {} }),
   reply: call.reply,
   answered: (base, p, reply) => {
+    const brought = (reply.Documents ?? []).map(({ Kind, Id }) => ({ kind: Kind, id: Id }));
+    if (isAnyUnknown(undrafted(base), p.versionId, brought)) noteAnswered(base, p.versionId, reply.Rev);
     for (const state of reply.Documents ?? []) foldDocument(base, p.versionId, state);
-    // a repeated answer may be older than what is loaded after it: edits in between are missing
-    if (reply.Documents) noteLoaded(base, p.versionId, reply.Rev);
     noteOwnEdit(base, p.versionId, [], reply.Rev);
     noteUndone(base, p.versionId, reply.Undone);
     if (reply.NoChange)
@@ -83,7 +84,7 @@ export const revertChangeset = defineCommand('changeset.revert', {
     return revertChangeset({ ...rest, rev: reply.Rev, back: backOf(before, p.versionId, changes) });
   },
   undoScope: (p) => undoScopeOf(p.versionId),
-  next: (p, reply, view) => (reply.NoChange ? [] : readAgainAfter(view, p.versionId, p.touches)),
+  next: (p, reply, view) => [...catchUpAfter(view, p.versionId, reply), ...(reply.NoChange ? [] : readAgainAfter(view, p.versionId, p.touches))],
   touches: (p) => p.touches,
   keep: 'all',
   keepReply: 'all',

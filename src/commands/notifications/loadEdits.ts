@@ -10,7 +10,7 @@ import { linesUnderWay, shownAgain } from '../changes/readAgain.ts';
 import { foldEdit } from './foldEdit.ts';
 import { noteAuthor } from '../../projections/changedBy.ts';
 import type { AppState } from '../../projections/state.ts';
-import { loadedSince, noteComplete, noteLoaded, noteLoading } from '../../projections/syncPosition.ts';
+import { loadedSince, missingSince, noteComplete, noteLoaded, noteLoading } from '../../projections/syncPosition.ts';
 import { noteEffect } from '../../projections/validation.ts';
 import { noteUndone } from '../../projections/versions.ts';
 import { nameOfAuthor, pathsOf } from './changedFields.ts';
@@ -61,6 +61,11 @@ export const loadEdits = defineCommand('version.loadEdits', {
 /** A load of the edits since a revision. It takes the place of one that is under way, and so begins where that did. */
 export function catchUp(view: AppState, versionId: number, since: number): CommandInput {
   return loadEdits({ versionId, since: loadedSince(view, versionId, since) });
+}
+
+/** A load of the edits after an own answer, where it is older than what is here and has brought a document. */
+export function catchUpAfter(view: AppState, versionId: number, { Rev }: { readonly Rev: number }): readonly CommandInput[] {
+  return missingSince(view, versionId) === Rev ? [catchUp(view, versionId, Rev)] : [];
 }
 
 /** The fields of a document that others changed: an own edit that comes back by catching up is no one else's. */

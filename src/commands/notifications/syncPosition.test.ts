@@ -67,6 +67,29 @@ test('a document that a live message brought before any data was loaded is not t
   expect([upTo(), documentOf(kernel.snapshot().view, 1, 'Stop', 'S1')]).toEqual([7, undefined]);
 });
 
+test('an own answer that is older than what is loaded brings back nothing that a colleague has removed since', () => {
+  const { kernel, call, since, upTo } = opened();
+  const name = () => stopRow(kernel.snapshot().view, 1, 'S2')?.Name;
+  kernel.dispatch(editStopField({ versionId: 1, stopId: 'S2', field: 'zoneId', value: 'Z', rev: 4 }));
+  call('listStops').answer(overlay(10, 'Ten'));
+  const S2 = { ...edit(5, 'Two'), Id: 'S2', Doc: { ...stop('Two'), Id: 'S2', ZoneId: 'Z' } };
+  call('stop.editField').answer({ Rev: 5, Documents: [S2] });
+  expect([upTo(), since()]).toEqual([5, [5]]);
+  call('listEdits').answer({ Rev: 10, Edits: [{ ...S2, Rev: 7, Doc: null }], Changes: [], More: false });
+  expect([upTo(), name()]).toEqual([10, undefined]);
+});
+
+test('an own answer that a message has overtaken fetches nothing where its documents were here', () => {
+  const { kernel, call, since, upTo } = opened();
+  call('listStops').answer(overlay(9, 'Nine'));
+  tell(kernel, changedBy(10, 'Ten'));
+  kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'zoneId', value: 'Z', rev: 10 }));
+  kernel.receive(own(11));
+  tell(kernel, changedBy(12, 'Twelve'));
+  call('stop.editField').answer({ Rev: 11, Documents: [edit(11, 'Ten')] });
+  expect([upTo(), since()]).toEqual([12, []]);
+});
+
 test('edits that were read before any data was loaded are what is here: those after them are missing', () => {
   const { kernel, call, since, upTo } = opened();
   kernel.receive(versionChanged({ VersionId: 1, Rev: 9, CommandId: 'anna:9', Author: ANNA, Edits: null }));
