@@ -208,6 +208,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     chromium: config.chromium,
     addresses: { allowed: config.allowedAddresses },
     secrets: taskSecrets,
+    startChecking: options.startChecking,
     warn,
   };
   const jobs = createJobs(place, config, config.tasks, {

@@ -48,7 +48,7 @@ export async function findingsOf(
 /** Errors of a version that hold today and are not excluded; null where it can no longer be read. */
 async function countErrors(place: FeedPlace, databaseId: string, versionId: number | null, signal: AbortSignal): Promise<number | null> {
   const engine = place.store.sql;
-  const checked = versionId === null ? undefined : await checkVersion(engine, versionId, signal, () => undefined);
+  const checked = versionId === null ? undefined : await checkVersion(engine, versionId, signal, () => undefined, place.startChecking);
   if (versionId === null || checked === undefined) return null;
   const excluded = excludedOf(await listExclusions(engine.db, databaseId, versionId));
   const day = dayIn(checked.timezone, timeNow());

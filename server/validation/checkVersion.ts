@@ -4,7 +4,7 @@ import type { Engine } from '../store/engine.ts';
 import * as store from '../store/findings.ts';
 import { FindingBook, readParts } from './findingBook.ts';
 import { isTimezone } from '../../src/domain/formats.ts';
-import { ValidationThread } from './thread.ts';
+import { type startChecking, ValidationThread } from './thread.ts';
 import { checkFingerprint, regionFacts } from './validator.ts';
 import { rulesUnder } from './profile.ts';
 import type { Rule } from './rule.ts';
@@ -17,12 +17,13 @@ export interface CheckedVersion {
   readonly rules: readonly Rule[];
 }
 
-/** Checks a finished version by all rules, in a thread of its own, unless that is known. Undefined where the version cannot be read. */
+/** Checks a finished version by all rules, in a thread of its own, unless that is known. Undefined where the version cannot be read. `start` starts the thread. */
 export async function checkVersion(
   engine: Engine,
   versionId: number,
   signal: AbortSignal,
   read: (documents: EntityKind) => void,
+  start?: typeof startChecking,
 ): Promise<CheckedVersion | undefined> {
   const input = await store.readCheckInput(engine.db, versionId);
   if (!input) return undefined;
@@ -33,7 +34,7 @@ export async function checkVersion(
     book.take(await store.readFindingChanges(engine.db, versionId, book.rev), state.validatedRev);
     return { book, timezone: state.timezone, rules };
   }
-  const thread = new ValidationThread();
+  const thread = new ValidationThread(undefined, undefined, start);
   const stop = (): void => void thread.stop();
   signal.addEventListener('abort', stop, { once: true });
   try {

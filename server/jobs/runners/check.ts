@@ -57,7 +57,7 @@ export async function countRules(
 ): Promise<ReadonlyMap<Rule, number>> {
   const { place, task, signal, progress } = context;
   const engine = place.store.sql;
-  const checked = await checkVersion(engine, versionId, signal, (kind) => progress(`Reading ${kind}`, 0, 0));
+  const checked = await checkVersion(engine, versionId, signal, (kind) => progress(`Reading ${kind}`, 0, 0), place.startChecking);
   // removed or archived since
   if (checked === undefined) throw new TaskFailed(`The version ${versionId} can no longer be read.`);
   const excluded = excludedOf(await listExclusions(engine.db, task.databaseId, versionId));

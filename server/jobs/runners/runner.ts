@@ -1,6 +1,7 @@
 import type { TaskCommand } from '../../../src/domain/pipelines.ts';
 import type { ClaimedTask, TaskEnd } from '../../store/runs.ts';
 import type { VersionWriter } from '../../store/store.ts';
+import type { startChecking } from '../../validation/thread.ts';
 import type { Db } from '../../store/tables.ts';
 import type { TaskLog } from '../taskLog.ts';
 import type { AddressRules } from '../../addresses.ts';
@@ -13,6 +14,8 @@ export interface FeedPlace extends JobPlace {
   readonly dataDir: string;
   /** Bytes of all files of a GTFS zip, unpacked. */
   readonly unpackedLimit: number;
+  /** Starts the thread that checks a version; that of the platform where it is not given. */
+  readonly startChecking?: typeof startChecking | undefined;
 }
 
 /** What tasks need. */
