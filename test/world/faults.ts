@@ -1,7 +1,10 @@
 /** What goes wrong in a world: messages are lost, lines cut, pages and servers end, disks are full, clocks and processes stand still. */
 import type { Chance } from '../laws/chance.ts';
+import type { Happening } from './agenda.ts';
+import { asOwner } from './clock.ts';
 import { fullBrowsers } from './page.ts';
 import { SOMEWHERE } from './network.ts';
+import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 
 /** Has something go wrong that chance picks. */
@@ -27,7 +30,7 @@ export async function fault(world: World, chance: Chance): Promise<void> {
   } else if (what < 0.3) {
     const all = world.agenda.ready().filter((one) => one.lost !== undefined);
     // of a write the server has carried out: the page has to send it again, and be answered as the first time
-    const answers = all.filter(({ kind, what: text }) => kind === 'answer' && !text.includes(' GET '));
+    const answers = answersOfWrites(world);
     const lost = chance.pick(what < 0.2 && answers.length > 0 ? answers : all);
     if (lost === undefined) return;
     note(`lost: ${lost.what}`);
@@ -43,7 +46,7 @@ export async function fault(world: World, chance: Chance): Promise<void> {
   } else if (what < 0.65 && tab) {
     const isCut = world.network.cut.delete(tab.owner);
     if (!isCut) {
-      world.network.cut.add(tab.owner);
+      world.network.cut.set(tab.owner, chance.next() < 0.5 ? 'fails' : '502');
       world.network.cutLive(tab.owner);
     }
     note(`the line of ${tab.owner.name} is ${isCut ? 'there again' : 'cut'}`);
@@ -53,12 +56,28 @@ export async function fault(world: World, chance: Chance): Promise<void> {
   } else if (what < 0.97 && tab) {
     const how = chance.next() < 0.5 ? 'leave' : 'crash';
     const again = chance.next() < 0.75;
-    note(`${tab.owner.name} ${how === 'leave' ? 'is closed' : 'crashes'}${again ? ' and opened again' : ''}`);
-    await world.reopen(tab, how, again);
+    // a page that ends before the answer of a write is there sends it again when it comes back, or has it sent by another one
+    const waiting = world.tabs.filter(({ owner }) => answersOfWrites(world).some((one) => one.owner === owner));
+    const ending = (chance.next() < 0.7 ? chance.pick(waiting) : undefined) ?? tab;
+    const isTakenBack = chance.next() < 0.3 && takesBack(ending);
+    note(`${ending.owner.name} ${isTakenBack ? 'undoes and ' : ''}${how === 'leave' ? 'is closed' : 'crashes'}${again ? ' and opened again' : ''}`);
+    await world.reopen(ending, how, again);
   } else if (tab) {
     tab.owner.skew = chance.below(7_200_000) - 3_600_000;
     note(`the clock of ${tab.owner.name} is ${tab.owner.skew} ms ahead`);
   }
+}
+
+/** Answers of writes that are on their way. */
+function answersOfWrites(world: World): readonly Happening[] {
+  return world.agenda.ready().filter(({ kind, what, lost }) => lost !== undefined && kind === 'answer' && !what.includes(' GET '));
+}
+
+/** Undoes an edit that is on its way; false where there is none. */
+function takesBack({ kernel, owner }: Tab): boolean {
+  const scope = kernel.snapshot().pending.find((one) => one.write && one.status === 'sent')?.scope;
+  if (scope !== undefined) asOwner(owner, () => kernel.undo(scope));
+  return scope !== undefined;
 }
 
 /** Among the faults of a world: the server is killed. */

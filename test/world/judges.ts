@@ -1,5 +1,6 @@
 /** What has to be true of a world that has come to rest. Each judge answers sentences that say what is not. */
 import { z } from 'zod';
+import { revertChangeset } from '../../src/commands/changes/revertChangeset.ts';
 import { editNamed } from '../../src/domain/edits/catalogue.ts';
 import { ENTITY_SCHEMAS, type EntityKind, entityId } from '../../src/domain/entities.ts';
 import { checkpointOf } from '../../src/kernel/checkpoint.ts';
@@ -12,9 +13,11 @@ import { createCheckingDesk } from '../../server/validation/checkingDesk.ts';
 import { regionFacts } from '../../server/validation/validator.ts';
 import { type FindingBook, readParts } from '../../server/validation/findingBook.ts';
 import { readCheckInput } from '../../server/store/findings.ts';
+import { kindOfNumber } from '../../src/domain/entities.ts';
 import { storeOn } from '../../server/store/openStore.ts';
 import type { Owner } from './clock.ts';
 import { judgeJobs } from './jobJudges.ts';
+import { judgeRecords } from './recordJudges.ts';
 import { judgeRights } from './rightsJudges.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
@@ -40,7 +43,11 @@ export interface Truth {
   readonly rev: number;
   readonly documents: Documents;
   readonly sets: readonly ChangeSet[];
+  /** Revisions of the documents that were changed since the version was made. */
+  readonly revs: ReadonlyMap<string, number>;
 }
+
+const CHANGED = `select kind, id, rev from overlay_row where version_id = ${VERSION}`;
 
 export async function readTruth(world: World): Promise<Truth> {
   const owner: Owner = { name: 'judge', alive: true, skew: 0 };
@@ -57,7 +64,9 @@ export async function readTruth(world: World): Promise<Truth> {
         .orderBy('rev')
         .execute();
       const { rev } = await store.sql.db.selectFrom('version').select('rev').where('version_id', '=', VERSION).executeTakeFirstOrThrow();
-      return { rev, documents, sets: z.array(ChangeSet).parse(sets) };
+      const changed = z.array(z.object({ kind: z.number(), id: z.string(), rev: z.number() })).parse(await world.database.peek(CHANGED));
+      const revs = new Map(changed.map(({ kind, id, rev: of }) => [`${kindOfNumber(kind)} ${id}`, of]));
+      return { rev, documents, sets: z.array(ChangeSet).parse(sets), revs };
     })(),
   );
 }
@@ -69,6 +78,8 @@ export async function judge(world: World, base: Truth): Promise<readonly string[
     ...faults(world),
     ...acknowledged(world, truth),
     ...refused(world, truth),
+    ...judgeRecords(world),
+    ...(await undoneOnly(world)),
     ...sameDocuments(world, truth),
     ...(world.has('rights') ? await judgeRights(world) : []),
     // before other pages are opened, while runs that are due go on
@@ -82,7 +93,7 @@ export async function judge(world: World, base: Truth): Promise<readonly string[
 
 /** Nothing broke: no fold threw, nothing was rejected unnoticed, no call failed inside the server. */
 function faults(world: World): readonly string[] {
-  const told = [...world.agenda.faults, ...world.rejections];
+  const told = [...world.agenda.faults, ...world.rejections, ...world.network.disorder];
   for (const { owner, records } of world.everyTab) {
     for (const { type, payload } of records) {
       if (type === 'core.fault') told.push(`${owner.name}: ${JSON.stringify(payload).slice(0, 300)}`);
@@ -155,6 +166,47 @@ function refused(world: World, { sets }: Truth): readonly string[] {
   });
 }
 
+/** An undo changes no fields but those that the undone change set has changed. */
+async function undoneOnly(world: World): Promise<readonly string[]> {
+  const rows = z.array(Changed).parse(await world.database.peek(CHANGES));
+  const fieldsOf = new Map(rows.map(({ rev, kind, id, before, after }) => [`${rev} ${kind} ${id}`, changedFields(before, after)]));
+  const undone = new Map(
+    world.everyTab.flatMap(({ kernel, records }) => {
+      const reverts = new Map(
+        records.flatMap(({ id, type, payload }) =>
+          type === revertChangeset.type ? [[id, Reply.parse({ Rev: Reflect.get(Object(payload), 'rev') }).Rev] as const] : [],
+        ),
+      );
+      return records.flatMap((record) => {
+        const of = record.type === `${revertChangeset.type}.answered` ? reverts.get(record.cause ?? '') : undefined;
+        const rev = of === undefined ? undefined : revOf(kernel.bodies, record);
+        return of === undefined || rev === undefined ? [] : [[rev, of] as const];
+      });
+    }),
+  );
+  return rows.flatMap(({ rev, kind, id, call }) => {
+    const of = call === 'revertChangeset' ? undone.get(rev) : undefined;
+    const [made, taken] = [fieldsOf.get(`${of} ${kind} ${id}`), fieldsOf.get(`${rev} ${kind} ${id}`)];
+    const more = taken?.filter((field) => made?.includes(field) === false) ?? [];
+    return of === undefined || made?.includes(WHOLE) || more.length === 0
+      ? []
+      : [`Change set ${rev} undoes ${of}, and changes ${more.join(', ')} of ${kindOfNumber(kind)} ${id} too`];
+  });
+}
+
+const Document = z.record(z.string(), z.json()).nullable();
+const Changed = z.object({ rev: z.number(), call: z.string(), kind: z.number(), id: z.string(), before: Document, after: Document });
+const CHANGES = `select c.rev, s.call, c.kind, c.id, b.doc as before, a.doc as after from change c
+  join changeset s using (version_id, rev) left join blob b on b.bid = c.before_bid left join blob a on a.bid = c.after_bid
+  where version_id = ${VERSION} order by c.rev, c.seq`;
+/** Stands for all fields of a document that was made or removed. */
+const WHOLE = '';
+
+function changedFields(before: z.infer<typeof Document>, after: z.infer<typeof Document>): readonly string[] {
+  if (before === null || after === null) return [WHOLE];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((field) => sorted(before[field]) !== sorted(after[field]));
+}
+
 function revOf(bodies: { get(hash: string): unknown }, { payload }: LogRecord): number | undefined {
   const { reply } = Answered.safeParse(payload).data ?? {};
   const body = typeof reply === 'object' && reply !== null && '$body' in reply ? bodies.get(String(reply.$body)) : reply;
@@ -181,6 +233,8 @@ function sameDocuments(world: World, truth: Truth): readonly string[] {
         const name = `${kind} ${idOfKey(key)}`;
         const there = truth.documents.get(name);
         const here = held.doc === null ? undefined : sorted(held.doc);
+        const rev = truth.revs.get(name);
+        if (rev !== undefined && held.rev < rev) told.push(`${owner.name} holds ${name} of revision ${held.rev}, the database of ${rev}`);
         if (here !== there) told.push(`${owner.name} holds ${name} as ${here ?? 'removed'}, the database as ${there ?? 'removed'}`);
       }
     }

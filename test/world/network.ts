@@ -35,8 +35,10 @@ export class Network {
   /** What the pages of others than editors were answered and told. */
   readonly heard: Heard[] = [];
   readonly #isWatched: (page: Owner) => boolean;
-  /** Pages whose line is cut. */
-  readonly cut = new Set<Owner>();
+  /** Pages whose line is cut: calls fail, or what stands before the server answers them with 502. */
+  readonly cut = new Map<Owner, 'fails' | '502'>();
+  /** Live messages that came to a page in another order than that of their revisions. */
+  readonly disorder: string[] = [];
 
   constructor(agenda: Agenda, server: () => WorldServer | undefined, isWatched: (page: Owner) => boolean = () => false) {
     this.#agenda = agenda;
@@ -77,6 +79,13 @@ export class Network {
           this.note(page, 'fault', `${text}: ${why}`, id);
           asOwner(page, () => reject(new TypeError('fetch failed', { cause: why })));
         };
+        const lineIsCut = (): void => {
+          if (this.cut.get(page) !== '502') return failed('the line is cut');
+          if (over) return;
+          end();
+          this.note(page, 'answered', `502 ${text}`, id);
+          asOwner(page, () => resolve(new Response('<html>Bad Gateway</html>', { status: 502 })));
+        };
         signal?.addEventListener('abort', aborted, { once: true });
         this.note(page, 'sent', text, id);
         const send = (repeated: boolean): void =>
@@ -87,7 +96,7 @@ export class Network {
             lost: () => failed('lost on its way'),
             run: () => {
               const server = this.#server();
-              if (this.cut.has(page)) return failed('the line is cut');
+              if (this.cut.has(page)) return lineIsCut();
               if (server === undefined || !server.owner.alive) return failed('connection refused');
               if (!repeated) this.#maybeRepeat = { text: `${page.name} ${text}`, again: () => send(true) };
               server.call(path, init).then(
@@ -105,7 +114,7 @@ export class Network {
                     lost: () => failed('the answer was lost'),
                     run: () => {
                       if (over) return;
-                      if (this.cut.has(page)) return failed('the line is cut');
+                      if (this.cut.has(page)) return lineIsCut();
                       end();
                       this.note(page, 'answered', `${answer.status} ${text}`, id);
                       resolve(answer);
@@ -189,6 +198,9 @@ export class Network {
   }
 }
 
+/** A live message about an edit. */
+const EDITED = /"target":"versionChanged","arguments":\[\{"VersionId":(\d+),"Rev":(\d+)/g;
+
 /** Messages between processes belong to nobody. */
 export const SOMEWHERE: Owner = { name: 'network', alive: true, skew: 0 };
 
@@ -214,6 +226,8 @@ class SocketPair {
   /** Where it leads to, once it is open. */
   server: Owner | undefined;
   #over = false;
+  /** The revision that came last, by version. */
+  readonly #revs = new Map<string, number>();
 
   constructor(network: Network, agenda: Agenda, page: Owner, socket: PageEnd, gone: () => void) {
     this.#network = network;
@@ -244,8 +258,18 @@ class SocketPair {
     this.#later(this.page, text, () => {
       this.#network.note(this.page, 'live', text.slice(0, 300));
       this.#network.told(this.page, text);
+      this.#inOrder(text);
       this.#socket.onmessage?.({ data: text });
     });
+  }
+
+  /** Edits of a version come in the order of their revisions. */
+  #inOrder(text: string): void {
+    for (const [, version = '', rev] of text.matchAll(EDITED)) {
+      const before = this.#revs.get(version) ?? 0;
+      if (Number(rev) <= before) this.#network.disorder.push(`${this.page.name} hears of revision ${rev} of version ${version} after ${before}`);
+      this.#revs.set(version, Number(rev));
+    }
   }
 
   #later(owner: Owner, what: string, run: () => void): void {

@@ -67,12 +67,6 @@ const ROWS: readonly Row[] = [
   ],
   ['an answer counts twice', 'src/kernel/calls.ts', '    this.over = true;\n    this.port.answered', '    this.port.answered'],
   [
-    'an answer that came after an abort counts',
-    'src/kernel/calls.ts',
-    '  unsubscribe(): void {\n    if (this.over) return;\n    this.over = true;',
-    '  unsubscribe(): void {\n    if (this.over) return;',
-  ],
-  [
     'writes are dropped by a reload',
     KERNEL,
     'if (pending.write) enter(pending);',
@@ -125,7 +119,6 @@ const ROWS: readonly Row[] = [
     'const merged = mergeDocument(kind, after, before, present, force);',
     'const merged = { doc: before, conflicts: [] as string[] };\n    void [mergeDocument, present];',
   ],
-  ['an undo is not noted at what it undoes', EDITS, 'if (!answer.NoChange) await noteReverted(write.db, versionId, rev, answer.Rev);', ''],
   // documents in a page
   ['an older document wins', DOCUMENTS, '  if (knownRev > rev) return;\n', ''],
   ['a newer document loses', DOCUMENTS, '  if (knownRev > rev) return;\n', '  if (knownRev >= 0) return;\n'],
@@ -239,7 +232,7 @@ const ROWS: readonly Row[] = [
     'else order.take(edit.VersionId, edit.Rev, from, () => hub.tell(to, target, message));',
     'else setTimeout(() => hub.tell(to, target, message), 50 / edit.Rev);',
   ],
-  ['revisions are not said', 'server/live/sayRevisions.ts', 'versions.forEach(tell);', ''],
+  ['revisions are not said', 'server/live/sayRevisions.ts', 'versions.forEach(tell);', '', 'servers'],
   // calls and the disk of a page
   [
     'a write whose answer is lost is given up',

@@ -1,0 +1,144 @@
+/** What has to be true of the records of each page: its queues go in order, each call ends once, and no edit is given up. */
+import { z } from 'zod';
+import { commandCatalogue } from '../../src/commands/catalogue.ts';
+import { editsTakenUp } from '../../src/commands/changes/editsTakenUp.ts';
+import { undoEntry } from '../../src/kernel/builtIn.ts';
+import type { LogRecord } from '../../src/kernel/record.ts';
+import type { Tab } from './tab.ts';
+import type { World } from './world.ts';
+
+const Failed = z.object({ error: z.object({ status: z.number(), messages: z.array(z.string()) }) });
+const definitionOf = new Map(commandCatalogue.map(({ type, definition }) => [type, definition]));
+
+export function judgeRecords(world: World): readonly string[] {
+  const { everyTab } = world;
+  const commands = new Map(
+    everyTab.flatMap(({ records }) => records.flatMap((record) => (record.kind === 'command' ? [[record.id, record] as const] : []))),
+  );
+  return [
+    ...everyTab.flatMap((tab) => [...inTurn(tab, commands), ...endedOnce(tab, commands), ...givenUp(tab, commands)]),
+    ...takenUp(everyTab),
+    // on a full disk the undo may not be
+    ...(world.has('disks') ? [] : takenBack(everyTab)),
+  ];
+}
+
+type Commands = ReadonlyMap<string, LogRecord>;
+
+/** What a record says of a command, `sent` or its outcome. */
+function said({ type, kind, cause }: LogRecord, commands: Commands): { readonly command: LogRecord; readonly what: string } | undefined {
+  const command = kind === 'event' && cause !== undefined ? commands.get(cause) : undefined;
+  return command !== undefined && type.startsWith(`${command.type}.`) ? { command, what: type.slice(command.type.length + 1) } : undefined;
+}
+
+function queueOf({ type, payload }: LogRecord): string | undefined {
+  const definition = definitionOf.get(type);
+  return definition?.policy === 'queue' ? definition.lane?.(payload) : undefined;
+}
+
+/** In a queue one call is under way at a time, and what is sent again after a conflict goes before what waits. */
+function inTurn({ owner, records }: Tab, commands: Commands): readonly string[] {
+  const told: string[] = [];
+  const underWay = new Map<string, string>();
+  const again = new Map<string, string>();
+  const conflicts = new Set<string>();
+  for (const record of records) {
+    if (record.kind === 'command' && record.cause !== undefined && conflicts.has(record.cause)) {
+      const queue = queueOf(record);
+      if (queue !== undefined) again.set(queue, record.id);
+    }
+    const about = said(record, commands);
+    const queue = about && queueOf(about.command);
+    if (about === undefined || queue === undefined) continue;
+    const { id, type } = about.command;
+    if (about.what === 'sent') {
+      const [other, first] = [underWay.get(queue), again.get(queue)];
+      if (other !== undefined && other !== id) told.push(`${owner.name} sends ${type} ${id} while ${other} is under way in ${queue}`);
+      if (first !== undefined && first !== id) told.push(`${owner.name} sends ${type} ${id} before ${first}, which had its turn in ${queue}`);
+      underWay.set(queue, id);
+    } else if (underWay.get(queue) === id) underWay.delete(queue);
+    if (again.get(queue) === id) again.delete(queue);
+    if (about.what === 'failed' && Failed.safeParse(record.payload).data?.error.status === 412) conflicts.add(record.id);
+  }
+  return told;
+}
+
+/** A command that was answered, failed or was given up for a later one has no other outcome after that. */
+function endedOnce({ owner, records }: Tab, commands: Commands): readonly string[] {
+  const ended = new Map<string, string>();
+  return records.flatMap((record) => {
+    const about = said(record, commands);
+    if (about === undefined || !ENDS.has(about.what)) return [];
+    const { id, type } = about.command;
+    const before = ended.get(id);
+    ended.set(id, about.what);
+    return before === undefined ? [] : [`${owner.name}: ${type} ${id} was ${about.what} after it was ${before}`];
+  });
+}
+
+const ENDS = new Set(['answered', 'failed', 'superseded']);
+
+/** A write waits for its server as long as it takes, and its key stands for nothing else. */
+function givenUp({ owner, records }: Tab, commands: Commands): readonly string[] {
+  return records.flatMap((record) => {
+    const about = said(record, commands);
+    const error =
+      about?.what === 'failed' && definitionOf.get(about.command.type)?.write === true ? Failed.safeParse(record.payload).data?.error : undefined;
+    const isOdd = error !== undefined && (AWAY.has(error.status) || error.messages.some((text) => text.includes('Idempotency-Key')));
+    return isOdd ? [`${owner.name}: ${record.type} ${error.status}: ${error.messages.join(' ')}`] : [];
+  });
+}
+
+const AWAY = new Set([0, 502, 503]);
+
+/** What is taken up from a closed page keeps its key, except where the server has refused it under that. */
+function takenUp(everyTab: readonly Tab[]): readonly string[] {
+  const intents = new Map(
+    everyTab.flatMap(({ records }) =>
+      records.flatMap((one) => (one.kind === 'command' ? [[one.id, JSON.stringify([one.type, one.payload])] as const] : [])),
+    ),
+  );
+  const refused = new Set(
+    everyTab.flatMap(({ records }) =>
+      records.flatMap(({ type, cause = '', payload }) =>
+        type.endsWith('.failed') && Failed.safeParse(payload).data?.error.status === 412 ? [intents.get(cause)] : [],
+      ),
+    ),
+  );
+  return everyTab.flatMap(({ owner, records }) => {
+    const taken = takenUpBy(records);
+    return records.flatMap(({ id, type, key }) =>
+      key === undefined && taken.has(id) && !refused.has(intents.get(id))
+        ? [`${owner.name} sends ${type} ${id} of a closed page under another key`]
+        : [],
+    );
+  });
+}
+
+/** What a person undid before they closed the page is undone by the page that takes it up. */
+function takenBack(everyTab: readonly Tab[]): readonly string[] {
+  const left = everyTab.filter((tab) => tab.wasLeft());
+  const keys = new Set(left.flatMap(({ kernel }) => kernel.snapshot().pending.flatMap(({ id, key = id, undoneBy }) => (undoneBy ? [key] : []))));
+  const undone = everyTab.flatMap(({ records }) =>
+    records.flatMap(({ type, payload }) => (type === undoEntry.type ? [Undo.parse(payload).entry] : [])),
+  );
+  return everyTab.flatMap(({ owner, kernel, records }) => {
+    const taken = takenUpBy(records);
+    const isLeft = (id: string): boolean => taken.has(id) && !undone.includes(id);
+    return records.flatMap(({ id, type, key }) =>
+      key !== undefined && keys.has(key) && isLeft(id) && !key.startsWith(`${kernel.header.session}:`)
+        ? [`${owner.name} sends ${type} ${key} of a closed page, where it was undone, and does not undo it`]
+        : [],
+    );
+  });
+}
+
+const Undo = z.object({ entry: z.string() });
+
+/** The ids of the commands by which a page has sent what a closed one had left. */
+function takenUpBy(records: readonly LogRecord[]): ReadonlySet<string> {
+  const found = records.filter(({ type }) => type === editsTakenUp.type).flatMap(({ payload }) => TakenUp.parse(payload).edits);
+  return new Set(found.map(({ id }) => id));
+}
+
+const TakenUp = z.object({ edits: z.array(z.object({ id: z.string() })) });
