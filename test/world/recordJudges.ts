@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { commandCatalogue } from '../../src/commands/catalogue.ts';
 import { editsTakenUp } from '../../src/commands/changes/editsTakenUp.ts';
-import { undoEntry } from '../../src/kernel/builtIn.ts';
 import type { LogRecord } from '../../src/kernel/record.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
@@ -10,17 +9,11 @@ import type { World } from './world.ts';
 const Failed = z.object({ error: z.object({ status: z.number(), messages: z.array(z.string()) }) });
 const definitionOf = new Map(commandCatalogue.map(({ type, definition }) => [type, definition]));
 
-export function judgeRecords(world: World): readonly string[] {
-  const { everyTab } = world;
+export function judgeRecords({ everyTab }: World): readonly string[] {
   const commands = new Map(
     everyTab.flatMap(({ records }) => records.flatMap((record) => (record.kind === 'command' ? [[record.id, record] as const] : []))),
   );
-  return [
-    ...everyTab.flatMap((tab) => [...inTurn(tab, commands), ...endedOnce(tab, commands), ...givenUp(tab, commands)]),
-    ...takenUp(everyTab),
-    // on a full disk the undo may not be
-    ...(world.has('disks') ? [] : takenBack(everyTab)),
-  ];
+  return [...everyTab.flatMap((tab) => [...inTurn(tab, commands), ...endedOnce(tab, commands), ...givenUp(tab, commands)]), ...takenUp(everyTab)];
 }
 
 type Commands = ReadonlyMap<string, LogRecord>;
@@ -114,26 +107,6 @@ function takenUp(everyTab: readonly Tab[]): readonly string[] {
     );
   });
 }
-
-/** What a person undid before they closed the page is undone by the page that takes it up. */
-function takenBack(everyTab: readonly Tab[]): readonly string[] {
-  const left = everyTab.filter((tab) => tab.wasLeft());
-  const keys = new Set(left.flatMap(({ kernel }) => kernel.snapshot().pending.flatMap(({ id, key = id, undoneBy }) => (undoneBy ? [key] : []))));
-  const undone = everyTab.flatMap(({ records }) =>
-    records.flatMap(({ type, payload }) => (type === undoEntry.type ? [Undo.parse(payload).entry] : [])),
-  );
-  return everyTab.flatMap(({ owner, kernel, records }) => {
-    const taken = takenUpBy(records);
-    const isLeft = (id: string): boolean => taken.has(id) && !undone.includes(id);
-    return records.flatMap(({ id, type, key }) =>
-      key !== undefined && keys.has(key) && isLeft(id) && !key.startsWith(`${kernel.header.session}:`)
-        ? [`${owner.name} sends ${type} ${key} of a closed page, where it was undone, and does not undo it`]
-        : [],
-    );
-  });
-}
-
-const Undo = z.object({ entry: z.string() });
 
 /** The ids of the commands by which a page has sent what a closed one had left. */
 function takenUpBy(records: readonly LogRecord[]): ReadonlySet<string> {

@@ -34,8 +34,6 @@ export interface Tab {
   call(request: ForeignCall): Promise<void>;
   /** Ends the page: `leave` writes its log as a reload does, `crash` loses what is not on the disk. */
   end(how: 'leave' | 'crash'): void;
-  /** Whether it has ended so that its whole log was written. */
-  wasLeft(): boolean;
 }
 
 interface ForeignCall {
@@ -99,7 +97,6 @@ export function openTab({ name, browser, network, path, signIn, session }: TabPl
       ...(found && { restore: found.recovered, run: newId().slice(0, 6) }),
     });
     const records: LogRecord[] = [];
-    let left = false;
     const stopKeeping = store.keep(kernel, subject);
     kernel.records$.subscribe((record) => records.push(record));
     const [started] = appStarted.definition.samples();
@@ -125,13 +122,11 @@ export function openTab({ name, browser, network, path, signIn, session }: TabPl
           await fetchHere(ORIGIN + path, { method, headers, body: JSON.stringify(body) }).catch(() => undefined);
         }),
       end(how: 'leave' | 'crash') {
-        left = how === 'leave';
-        if (left) asOwner(owner, stopKeeping);
+        if (how === 'leave') asOwner(owner, stopKeeping);
         owner.alive = false;
         kernel.stop();
         void live.stop().catch(() => undefined);
       },
-      wasLeft: () => left,
     };
   });
 }
