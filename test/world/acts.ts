@@ -29,9 +29,7 @@ const EDITS = commandCatalogue.filter(({ type }) => editNamed(type) !== undefine
 
 /** Has one of the pages do something that chance picks. */
 export function act(world: World, chance: Chance, step: number): void {
-  // people go on while their line is cut
-  const away = world.tabs.filter(({ owner }) => world.network.cut.has(owner));
-  const tab = chance.pick(away.length > 0 && chance.next() < 0.5 ? away : world.tabs);
+  const tab = chance.pick(world.tabs);
   if (tab === undefined) return;
   const may = EDITORS.includes(tab.person);
   const deed =
