@@ -3,8 +3,7 @@
  * four of them, until the version is checked; and over all of it the 95th percentile of reads of another version meanwhile, live messages out of
  * the order of their revisions, calls that failed, and how many of ten sign-ins came through at each. What the processes take when nobody
  * edits (vehicles of the demo, signs of life, the proxy's look at /readyz) is measured before and left out; `idle_ms_N` is that of all N
- * processes in a second. Eight people edit. `cpu_ms_1_two_people` is one process with a quarter of them, as each of four has: a process with
- * little to do does less at a time. `-- several 4` is four processes alone; with BROKER_URL they have that broker between them.
+ * processes in a second. `-- several 4` is four processes alone; with BROKER_URL they have that broker between them.
  */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -32,10 +31,9 @@ export async function run([only]: string[]): Promise<Record<string, unknown>> {
           const signedIn = await signInByHttp(several.proxy.url, 'editor').catch(() => undefined);
           if (signedIn !== undefined) seen.signedIn += 1;
         }
-        const { idle, edit, ofTwo } = await cpuOfEdit(several, seen);
+        const { idle, edit } = await cpuOfEdit(several, seen);
         result[`cpu_ms_${count}`] = tenths(edit);
         result[`idle_ms_${count}`] = Math.round(idle);
-        if (count === 1) result['cpu_ms_1_two_people'] = tenths(ofTwo);
         seen.failedCalls += several.proxy.failures.length;
         console.error(result);
       } finally {
@@ -81,11 +79,8 @@ function tenths(figure: number): number {
   return Math.round(figure * 10) / 10;
 }
 
-/** Eight people edit four drafts, and then two of them; milliseconds of all processes in a second before, and beside that for an edit. */
-async function cpuOfEdit(
-  { proxy, servers }: Awaited<ReturnType<typeof startSeveral>>,
-  seen: Seen,
-): Promise<{ idle: number; edit: number; ofTwo: number }> {
+/** Eight people edit four drafts; milliseconds of all processes in a second before, and beside that for an edit. */
+async function cpuOfEdit({ proxy, servers }: Awaited<ReturnType<typeof startSeveral>>, seen: Seen): Promise<{ idle: number; edit: number }> {
   const visitor = await visit(proxy.url);
   const drafts = await Promise.all([1, 2, 3, 4].map(() => visitor.beginEdit()));
   const stops = await visitor.stopIds(drafts[0] ?? 0);
@@ -99,13 +94,13 @@ async function cpuOfEdit(
       await visitor.rename(draft, stop, `Stop ${person}  ${rev} ${n}`, `bench-${process.pid}-${draft}-${person}-${rev}`);
     }
   };
-  /** So many people make so many edits each, which are then checked. */
-  const work = async (people: number, edits: number): Promise<void> => {
-    await Promise.all(Array.from({ length: people }, (_, person) => edit(person, edits)));
+  /** Everybody makes so many edits, which are then checked. */
+  const work = async (edits: number): Promise<void> => {
+    await Promise.all(Array.from({ length: PEOPLE }, (_, person) => edit(person, edits)));
     await Promise.all([...revisions].map(([draft, rev]) => untilChecked(visitor, draft, rev)));
   };
   // What comes first is slower in each process: plans, code, the first check of a draft.
-  await work(PEOPLE, 100 * servers.length);
+  await work(100 * servers.length);
   const other = await visitor.beginEdit();
   const heard = new Map<number, number>();
   const connection = new HubConnectionBuilder()
@@ -135,17 +130,12 @@ async function cpuOfEdit(
   const beforeIdle = cpuOf(servers);
   await pause(IDLE);
   const idle = (cpuOf(servers) - beforeIdle) / (IDLE / 1000);
-  const costOf = async (people: number, edits: number): Promise<number> => {
-    const [before, began] = [cpuOf(servers), performance.now()];
-    await work(people, edits);
-    return (cpuOf(servers) - before - (idle * (performance.now() - began)) / 1000) / (people * edits);
-  };
+  const [before, began] = [cpuOf(servers), performance.now()];
   isMeasured = true;
-  const cost = await costOf(PEOPLE, EDITS);
-  isMeasured = false;
-  const ofTwo = servers.length === 1 ? await costOf(2, EDITS) : 0;
+  await work(EDITS);
+  const used = cpuOf(servers) - before - (idle * (performance.now() - began)) / 1000;
   editing = false;
   await reading;
   await connection.stop();
-  return { idle, edit: cost, ofTwo };
+  return { idle, edit: used / (PEOPLE * EDITS) };
 }
