@@ -14,6 +14,7 @@ import { ownAddress, type Config } from './config.ts';
 import { serveHealth } from './health.ts';
 import { serveMetrics } from './metrics.ts';
 import { DEEPEST, isDeeper } from './nesting.ts';
+import { traceCalls } from './tracing.ts';
 import { accountLimits, setLimits, takeTurns, TIMES_CHECKED_EVERY } from './limits.ts';
 import { serveHelp } from './help.ts';
 import { offlineGeocoder } from './geo/gazetteer.ts';
@@ -144,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),
     forceCloseConnections: 'idle',
   });
+  if (config.tracing !== undefined) traceCalls(app);
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
   takeBodies(app);
   answerErrors(app);

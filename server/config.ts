@@ -19,6 +19,8 @@ export interface Config {
   readonly brokerUrl: string | undefined;
   /** Port at which a worker says how it is; undefined: at none. */
   readonly workerPort: number | undefined;
+  /** The collector of traces, and the share that is recorded; undefined: there are none. */
+  readonly tracing: { readonly endpoint: string; readonly share: number } | undefined;
   /** Connections of this process to PostgreSQL. */
   readonly connections: number;
   /** Seconds for which calls are still served when the process was asked to end. */
@@ -164,6 +166,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     directUrl: env.DATABASE_DIRECT_URL,
     brokerUrl: env.BROKER_URL,
     workerPort: env.WORKER_PORT,
+    tracing:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG },
     connections: env.DATABASE_CONNECTIONS,
     drainSeconds: env.DRAIN_SECONDS,
     publicUrl,

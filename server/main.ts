@@ -11,6 +11,7 @@ import { requireFreePort, troubleOf } from './startTrouble.ts';
 import { answerCopyRequests } from './store/copyRequests.ts';
 import { openStore, type OpenedStore } from './store/openStore.ts';
 import { pause, setTimeout } from './surroundings.ts';
+import { startTracing } from './tracing.ts';
 
 // Files are for the account that runs the server alone.
 process.umask(0o077);
@@ -28,11 +29,13 @@ async function start(config: Config): Promise<void> {
     `DMP ${textOfBuild(build)} is starting; data in ${config.databaseUrl === undefined ? config.dataDir : 'PostgreSQL, keys in ' + config.dataDir}`,
   );
   await requireFreePort(config.host, config.port);
+  const stopTracing = config.tracing && startTracing({ ...config.tracing, version: textOfBuild(build) });
   const store = await openStore({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     directUrl: config.directUrl,
     brokerUrl: config.brokerUrl,
+    traced: config.tracing !== undefined,
     connections: config.connections,
     events: {
       onCrash: (error) => {
@@ -44,6 +47,7 @@ async function start(config: Config): Promise<void> {
   });
   let state: ProductState = 'starting';
   const app = await createApp({ config, store, build, clientDir: join(root, 'dist', 'client'), documentsDir: root, state: () => state });
+  if (stopTracing) app.addHook('onClose', stopTracing);
   answerCopyRequests(store.sql, config.dataDir);
   const stop = stopper(app, store, async () => {
     if (state === 'ready') {

@@ -88,6 +88,19 @@ export const SETTINGS = {
       .regex(/^[\x21-\x7e]{16,}$/, 'Write at least 16 letters and digits, such as the output of: openssl rand -hex 16')
       .optional()
       .describe('What Prometheus sends as a bearer token to read `/metrics`. Without it there are no metrics.'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: web('the address of a collector, such as http://collector:4318')
+      .optional()
+      .describe('Collector of OpenTelemetry that gets traces by OTLP over HTTP, at `/v1/traces`. Without it there are none.'),
+    OTEL_EXPORTER_OTLP_HEADERS: z
+      .string()
+      .optional()
+      .describe('Headers that the collector wants, such as `authorization=Bearer%20...`, separated by commas.'),
+    OTEL_TRACES_SAMPLER_ARG: z
+      .string()
+      .default('1')
+      .refine((text) => /^(0|1|0?\.\d+)$/.test(text), 'Write a share from 0 to 1, such as 0.1.')
+      .transform(Number)
+      .describe('Share of the traces that is recorded, 0 to 1.'),
     MONITORING: flag('no').describe('Browsers report uncaught errors; they are in the log as `browserError`.'),
   },
   Data: {

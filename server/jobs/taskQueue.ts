@@ -27,6 +27,7 @@ import {
 } from '../store/runs.ts';
 import type { AddressedNews } from '../store/news.ts';
 import { settleLogs } from '../store/runLogs.ts';
+import { inSpan } from '../store/spans.ts';
 import { readVersion } from '../store/versions.ts';
 import { clearInterval, elapsed, setInterval, timeUp } from '../surroundings.ts';
 import { runnerOf } from './runners/catalogue.ts';
@@ -124,7 +125,7 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
     if (stopping.aborted) return;
     try {
       const claim = await engine.db.transaction().execute((tx) => claimTask(tx, taskRunId, engine.instance));
-      if (claim !== undefined) await carryOut(claim);
+      if (claim !== undefined) await inSpan('task', { 'dmp.task_run': claim.taskRunId, 'dmp.run': claim.runId }, () => carryOut(claim), true);
     } finally {
       await send().catch(() => undefined);
       // Without this it would look only after its pause.

@@ -10,6 +10,9 @@ import { openStore } from '../store/openStore.ts';
 import { BrokerUnreachable } from '../store/broker.ts';
 import { DatabaseUnreachable } from '../store/postgres.ts';
 import { databaseSecrets } from '../store/secrets.ts';
+import { textOfBuild } from '../../src/domain/build.ts';
+import { readBuild } from '../build.ts';
+import { startTracing } from '../tracing.ts';
 import { serveWorkerHealth } from '../workerHealth.ts';
 import { createJobs } from './jobs.ts';
 import { openTaskSecrets } from './taskSecrets.ts';
@@ -25,11 +28,14 @@ async function work(): Promise<number> {
     return 2;
   }
   const warn = (message: string, ...error: unknown[]): void => console.warn(message, ...error);
+  const stopTracing =
+    config.tracing && startTracing({ ...config.tracing, version: textOfBuild(readBuild(join(import.meta.dirname, '..'), process.cwd())) });
   const store = await openStore({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     directUrl: config.directUrl,
     brokerUrl: config.brokerUrl,
+    traced: config.tracing !== undefined,
     connections: config.connections,
     events: { onWarning: warn },
   });
@@ -68,6 +74,7 @@ async function work(): Promise<number> {
   await stopServing();
   await jobs.stop();
   await store.close();
+  await stopTracing?.();
   return 0;
 }
 

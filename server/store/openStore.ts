@@ -30,6 +30,8 @@ export interface StoreOptions {
   readonly directUrl?: string | undefined;
   /** Redis or Valkey that carries texts between processes; without it PostgreSQL does. */
   readonly brokerUrl?: string | undefined;
+  /** Whether statements are added to traces. */
+  readonly traced?: boolean;
   readonly events?: Partial<EngineEvents>;
 }
 
@@ -46,14 +48,16 @@ export async function openStore({
   connections,
   directUrl,
   brokerUrl,
+  traced = false,
   events = {},
 }: StoreOptions): Promise<OpenedStore> {
   const engineEvents: EngineEvents = { onCrash: events.onCrash ?? rethrow, onWarning: events.onWarning ?? (() => undefined) };
   await keepPrivate(dataDir);
   const engine =
     databaseUrl === undefined
-      ? await openPglite({ dataDir, templateDir: templateDir(), statementMs }, engineEvents)
+      ? await openPglite({ dataDir, templateDir: templateDir(), statementMs, traced }, engineEvents)
       : await openPostgres(databaseUrl, engineEvents, {
+          traced,
           ...(statementMs !== undefined && { statementMs }),
           ...(connections !== undefined && { connections }),
           ...(directUrl !== undefined && { directUrl }),

@@ -1,4 +1,5 @@
 import { constants, cpSync, existsSync, readFileSync } from 'node:fs';
+import { addStatement } from './spans.ts';
 import { chmod, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -21,10 +22,15 @@ export interface PgliteOptions {
   readonly templateDir: string;
   /** Milliseconds after which a statement is given up. */
   readonly statementMs?: number | undefined;
+  /** Whether statements are added to traces. */
+  readonly traced?: boolean;
 }
 
 /** Opens (at the first start makes) the PGlite database of a data folder. Throws FolderInUse when another process has it. */
-export async function openPglite({ dataDir, templateDir, statementMs = STATEMENT_MS }: PgliteOptions, events: EngineEvents): Promise<Engine> {
+export async function openPglite(
+  { dataDir, templateDir, statementMs = STATEMENT_MS, traced = false }: PgliteOptions,
+  events: EngineEvents,
+): Promise<Engine> {
   await mkdir(dataDir, { recursive: true });
   const lock = await lockFolder(dataDir);
   try {
@@ -34,7 +40,7 @@ export async function openPglite({ dataDir, templateDir, statementMs = STATEMENT
     const thread = await startThread(folder, events, statementMs).catch((error: unknown) => {
       throw isDiskFull(error) ? error : new DatabaseDamaged(folder, error);
     });
-    return engineOn(thread, folder, lock.holder, events, lock.release);
+    return engineOn(thread, folder, lock.holder, events, lock.release, traced);
   } catch (error) {
     lock.release();
     throw error;
@@ -55,7 +61,7 @@ export class DatabaseDamaged extends Error {
 }
 
 /** The engine of an embedded database that answers through a thread. */
-export function engineOn(thread: Thread, folder: string, instance: string, events: EngineEvents, release: () => void): Engine {
+export function engineOn(thread: Thread, folder: string, instance: string, events: EngineEvents, release: () => void, traced = false): Engine {
   const connection = connectionOf(thread);
   const listeners = new Set<(payload: string) => void>();
   let upkeep: NodeJS.Timeout | undefined;
@@ -85,7 +91,7 @@ export function engineOn(thread: Thread, folder: string, instance: string, event
     release();
   };
 
-  const db = new Kysely<Tables>({ dialect: connection.dialect });
+  const db = new Kysely<Tables>({ dialect: connection.dialect, ...(traced && { log: addStatement }) });
   return {
     name: 'pglite',
     db,

@@ -6,12 +6,15 @@ import type { Claims, Engine, EngineEvents } from './engine.ts';
 import type { Tables } from './tables.ts';
 import { changeFollowed, type Fanout, inBatches } from './fanout.ts';
 import { LOCKS } from './locks.ts';
+import { addStatement } from './spans.ts';
 
 interface PostgresOptions {
   readonly statementMs?: number;
   readonly connections?: number;
   /** The same database without a pooler between, for what lasts as long as a connection: LISTEN and session locks. */
   readonly directUrl?: string;
+  /** Whether statements are added to traces. */
+  readonly traced?: boolean;
 }
 
 /** PostgreSQL is not there, or does not let DMP in. The message is for whoever starts DMP. */
@@ -23,7 +26,7 @@ export class DatabaseUnreachable extends Error {
 export async function openPostgres(
   url: string,
   events: EngineEvents,
-  { statementMs = STATEMENT_MS, connections = 12, directUrl = url }: PostgresOptions = {},
+  { statementMs = STATEMENT_MS, connections = 12, directUrl = url, traced = false }: PostgresOptions = {},
 ): Promise<Engine> {
   const poolOf = (max: number): pg.Pool => {
     const pool = new pg.Pool({
@@ -65,7 +68,7 @@ export async function openPostgres(
   );
   return {
     name: 'postgres',
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(traced && { log: addStatement }) }),
     aside: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: aside }) }),
     instance,
     async isAlive(other) {

@@ -12,6 +12,7 @@ import { readCurrentBeside } from '../store/publishing.ts';
 import type { Db } from '../store/tables.ts';
 import { asksForErrors, queueErrors } from '../store/webhooks.ts';
 import type { RuleChanges } from '../../src/domain/validationProfile.ts';
+import { inSpan } from '../store/spans.ts';
 import { clearTimeout, pause, setTimeout } from '../surroundings.ts';
 import { ruleCatalogue } from './catalogue.ts';
 import { FindingBook, readBody, readParts, type SubjectsByRule } from './findingBook.ts';
@@ -87,7 +88,10 @@ export function createValidator({ engine, live, warn, memoryMb, startChecking }:
     await before;
     try {
       do state.again = false;
-      while (!stopped && ((await step(versionId)) || (state.again && !resting.has(versionId))));
+      while (
+        !stopped &&
+        ((await inSpan('check version', { 'dmp.version': versionId }, () => step(versionId), true)) || (state.again && !resting.has(versionId)))
+      );
     } finally {
       release();
     }

@@ -70,7 +70,7 @@ const SERVER = {
     ours: SHARED,
     types: ['server/auth'],
     files: ['server/auth/sealing.ts', 'server/workerUrl.ts'],
-    packages: ['node', 'kysely', 'pg', 'pg-protocol', '@electric-sql/pglite', '@redis/client', 'zod'],
+    packages: ['node', '@electric-sql/pglite', '@opentelemetry/api', '@redis/client', 'kysely', 'pg', 'pg-protocol', 'zod'],
   },
   'server/mcp': { ours: SHARED, packages: ['@modelcontextprotocol/server', 'zod'] },
   'server/dmp': { ours: [...SHARED, 'server/mcp'], packages: ['node', '@modelcontextprotocol/server', 'zod'] },
@@ -138,6 +138,8 @@ const SERVER = {
       'server/workerUrl.ts',
       'server/config.ts',
       'server/workerHealth.ts',
+      'server/tracing.ts',
+      'server/build.ts',
     ],
     packages: [
       'node',
@@ -166,7 +168,24 @@ export const SURROUNDINGS = 'server/surroundings.ts';
 export const ROOMS = {
   ...CLIENT,
   ...SERVER,
-  server: { ours: [...SHARED, ...Object.keys(SERVER)], packages: ['node', 'fastify', 'kysely', 'marked', 'prom-client', 're2js', 'zod'] },
+  server: {
+    ours: [...SHARED, ...Object.keys(SERVER)],
+    packages: [
+      'node',
+      '@opentelemetry/api',
+      '@opentelemetry/context-async-hooks',
+      '@opentelemetry/core',
+      '@opentelemetry/exporter-trace-otlp-http',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-trace',
+      'fastify',
+      'kysely',
+      'marked',
+      'prom-client',
+      're2js',
+      'zod',
+    ],
+  },
 };
 
 /**
