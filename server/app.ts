@@ -177,7 +177,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     dataDir: config.dataDir,
     state,
     isWorking: () => app.jobs.isWorking(),
-    isTold: () => store.fanout.isUp?.() ?? true,
+    isFanoutUp: () => store.fanout.isUp?.() ?? true,
     askDatabase: () => store.isEmpty(),
   });
   serveMetrics(app, {

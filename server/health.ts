@@ -13,8 +13,8 @@ interface HealthOptions {
   readonly dataDir: string;
   readonly state: () => ProductState;
   readonly isWorking: () => boolean;
-  /** Whether messages of other processes come. */
-  readonly isTold: () => boolean;
+  /** Whether messages between processes come through. */
+  readonly isFanoutUp: () => boolean;
   /** Fails where the database does not answer. */
   readonly askDatabase: () => Promise<unknown>;
 }
@@ -26,7 +26,7 @@ export interface Health {
 }
 
 /** Serves `/healthz` and `/readyz`. */
-export function serveHealth(app: FastifyInstance, { dataDir, state, isWorking, isTold, askDatabase }: HealthOptions): Health {
+export function serveHealth(app: FastifyInstance, { dataDir, state, isWorking, isFanoutUp, askDatabase }: HealthOptions): Health {
   let fullAt = -Infinity;
   app.addHook('onError', async (_request, _reply, error) => {
     if (isDiskFull(error)) fullAt = elapsed();
@@ -36,7 +36,7 @@ export function serveHealth(app: FastifyInstance, { dataDir, state, isWorking, i
     const isFull = elapsed() - fullAt < REMEMBERED;
     return {
       ...(isWorking() ? {} : { jobs: 'Tasks and housekeeping could not be begun yet; it is tried again.' }),
-      ...(isTold() ? {} : { broker: 'The broker of BROKER_URL does not answer: what others do is seen late. It is tried again.' }),
+      ...(isFanoutUp() ? {} : { broker: 'The broker of BROKER_URL does not answer: what others do is seen late. It is tried again.' }),
       ...(isFull ? { disk: 'A write failed because the disk of the product or of its database is full. Make space.' } : {}),
       ...(!isFull && free !== undefined && free < LEAST_FREE
         ? { disk: `The disk of ${dataDir} has ${Math.round(free / 1e6)} MB left. Make space before writes fail.` }

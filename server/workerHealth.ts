@@ -14,7 +14,7 @@ export async function serveWorkerHealth(config: Config, store: OpenedStore, isWo
     dataDir: config.dataDir,
     state: () => 'ready',
     isWorking,
-    isTold: () => store.fanout.isUp?.() ?? true,
+    isFanoutUp: () => store.fanout.isUp?.() ?? true,
     askDatabase: () => store.isEmpty(),
   });
   serveMetrics(app, {

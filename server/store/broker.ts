@@ -29,10 +29,10 @@ export async function openBroker(url: string, name: string, warn: (message: stri
     disableOfflineQueue: true,
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: (tries) => wasUp && Math.min(200 * (tries + 1), AGAIN_MS) },
   });
-  const hearer = sender.duplicate();
+  const subscriber = sender.duplicate();
   const listeners = new Set<(payload: string) => void>();
   const followed = new Set<number>();
-  const hear = (payload: string): void => listeners.forEach((listener) => listener(payload));
+  const deliver = (payload: string): void => listeners.forEach((listener) => listener(payload));
   const everything = `dmp:${name}`;
   const channelOf = (versionId: number): string => `${everything}:${versionId}`;
   const broke = (error: unknown): void => {
@@ -43,16 +43,16 @@ export async function openBroker(url: string, name: string, warn: (message: stri
   /** A subscription that was asked for while the broker was away is not known to the client. */
   const listenAgain = (): void => {
     isDown = false;
-    if (wasUp) hearer.subscribe([everything, ...[...followed].map(channelOf)], hear).catch(broke);
+    if (wasUp) subscriber.subscribe([everything, ...[...followed].map(channelOf)], deliver).catch(broke);
   };
   sender.on('error', broke);
-  hearer.on('error', broke);
-  hearer.on('ready', listenAgain);
+  subscriber.on('error', broke);
+  subscriber.on('ready', listenAgain);
   try {
-    await Promise.all([sender.connect(), hearer.connect()]);
-    await hearer.subscribe(everything, hear);
+    await Promise.all([sender.connect(), subscriber.connect()]);
+    await subscriber.subscribe(everything, deliver);
   } catch (error) {
-    for (const client of [sender, hearer]) if (client.isOpen) client.destroy();
+    for (const client of [sender, subscriber]) if (client.isOpen) client.destroy();
     throw new BrokerUnreachable(
       `The broker of BROKER_URL does not answer: ${error instanceof Error ? error.message : String(error)}. Start it, or correct BROKER_URL.`,
       { cause: error },
@@ -68,15 +68,15 @@ export async function openBroker(url: string, name: string, warn: (message: stri
     async follow(versionIds) {
       const { begun, ended } = changeFollowed(followed, versionIds());
       try {
-        if (begun.length > 0) await hearer.subscribe(begun.map(channelOf), hear);
-        if (ended.length > 0) await hearer.unsubscribe(ended.map(channelOf));
+        if (begun.length > 0) await subscriber.subscribe(begun.map(channelOf), deliver);
+        if (ended.length > 0) await subscriber.unsubscribe(ended.map(channelOf));
       } catch (error) {
         broke(error);
       }
     },
-    isUp: () => sender.isReady && hearer.isReady,
+    isUp: () => sender.isReady && subscriber.isReady,
     close() {
-      for (const client of [sender, hearer]) if (client.isOpen) client.destroy();
+      for (const client of [sender, subscriber]) if (client.isOpen) client.destroy();
     },
   };
 }

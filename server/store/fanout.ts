@@ -1,10 +1,10 @@
-/** Carries short texts between the processes that share a database; the sender may hear its own. A text can be lost where a connection breaks. */
+/** Carries short texts between the processes that share a database; the sender may receive its own. A text can be lost where a connection breaks. */
 export interface Fanout {
   /** Sends a text of at most FANOUT_BYTES bytes in UTF-8: to every process, or, where it is about a version, to those that follow it. */
   notify(payload: string, versionId?: number): Promise<void>;
   /** Calls the listener with every text until the returned function is called. */
   listen(listener: (payload: string) => void): Promise<() => Promise<void>>;
-  /** From the answer on this process hears what is about these versions, and no longer of others. `versionIds` is asked when it is its turn. */
+  /** From the answer on this process receives texts about these versions, and about no others. `versionIds` is asked when it is its turn. */
   follow(versionIds: () => ReadonlySet<number>): Promise<void>;
   /** Whether texts come through; without it they do as long as the database answers. */
   isUp?(): boolean;
