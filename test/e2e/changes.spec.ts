@@ -252,7 +252,7 @@ test('what is done on Changes is undone like an edit, there and in the version',
   await expect(name).toHaveValue(was);
 });
 
-test('who set a cell of a timetable, and a schedule, is one key away [E065]', LONG, async ({ page }) => {
+test('who set a cell of a timetable, and a schedule, is one key away [E065]', async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/schedules`);
   await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').nth(1).click();
