@@ -160,7 +160,7 @@ function refused(world: World, { sets }: Truth): readonly string[] {
   });
 }
 
-/** An undo changes no fields but those that the undone change set has changed. */
+/** An undo changes no fields but those that the undone change set has changed. One over a conflict brings a removed document back whole. */
 async function undoneOnly(world: World): Promise<readonly string[]> {
   const rows = z.array(Changed).parse(await world.database.peek(CHANGES));
   const fieldsOf = new Map(rows.map(({ rev, kind, id, before, after }) => [`${rev} ${kind} ${id}`, changedFields(before, after)]));
@@ -178,11 +178,11 @@ async function undoneOnly(world: World): Promise<readonly string[]> {
       });
     }),
   );
-  return rows.flatMap(({ rev, kind, id, call }) => {
+  return rows.flatMap(({ rev, kind, id, call, before }) => {
     const of = call === 'revertChangeset' ? undone.get(rev) : undefined;
     const [made, taken] = [fieldsOf.get(`${of} ${kind} ${id}`), fieldsOf.get(`${rev} ${kind} ${id}`)];
     const more = taken?.filter((field) => made?.includes(field) === false) ?? [];
-    return of === undefined || made?.includes(WHOLE) || more.length === 0
+    return of === undefined || before === null || made?.includes(WHOLE) || more.length === 0
       ? []
       : [`Change set ${rev} undoes ${of}, and changes ${more.join(', ')} of ${kindOfNumber(kind)} ${id} too`];
   });
