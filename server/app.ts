@@ -11,8 +11,7 @@ import { scrubbedUrl } from './auth/scrubbedUrl.ts';
 import { fileSecrets, type Secrets } from './auth/secrets.ts';
 import { isApi, serveClient } from './client.ts';
 import { ownAddress, type Config } from './config.ts';
-import { serveHealth } from './health.ts';
-import { serveMetrics } from './metrics.ts';
+import { serveMonitoring } from './monitoring.ts';
 import { DEEPEST, isDeeper } from './nesting.ts';
 import { traceCalls } from './tracing.ts';
 import { accountLimits, setLimits, takeTurns, TIMES_CHECKED_EVERY } from './limits.ts';
@@ -173,19 +172,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ...(config.azureSignalR === undefined ? {} : { azureConnectionString: config.azureSignalR }),
     }));
 
-  const health = serveHealth(app, {
-    dataDir: config.dataDir,
-    state,
-    isWorking: () => app.jobs.isWorking(),
-    isFanoutUp: () => store.fanout.isUp?.() ?? true,
-    askDatabase: () => store.isEmpty(),
-  });
-  serveMetrics(app, {
-    engine: store.sql,
-    token: config.metricsToken,
-    dataDir: config.dataDir,
-    missing: async () => Object.keys(await health.reasons()),
-  });
+  serveMonitoring(app, config, store, { state, isWorking: () => app.jobs.isWorking() });
   const objects = options.objects ?? openObjects(config.dataDir, config.objectStore);
   await requireSameObjects(store, objects);
   const warn = (message: string, error: unknown): void => app.log.warn({ err: error }, message);

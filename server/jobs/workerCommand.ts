@@ -13,7 +13,7 @@ import { databaseSecrets } from '../store/secrets.ts';
 import { textOfBuild } from '../../src/domain/build.ts';
 import { readBuild } from '../build.ts';
 import { startTracing } from '../tracing.ts';
-import { serveWorkerHealth } from '../workerHealth.ts';
+import { serveWorkerMonitoring } from '../monitoring.ts';
 import { createJobs } from './jobs.ts';
 import { openTaskSecrets } from './taskSecrets.ts';
 
@@ -67,7 +67,7 @@ async function work(): Promise<number> {
   const stopped = new Promise<void>((done) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => done());
   });
-  const stopServing = await serveWorkerHealth(config, store, () => jobs.isWorking());
+  const stopServing = await serveWorkerMonitoring(config, store, () => jobs.isWorking());
   await jobs.start();
   console.log(`A worker takes up to ${config.tasks.atOnce} tasks at a time.`);
   await stopped;

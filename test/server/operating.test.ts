@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listRegions } from '../../src/contract/regions.ts';
 import { readConfig } from '../../server/config.ts';
-import { serveWorkerHealth } from '../../server/workerHealth.ts';
+import { serveWorkerMonitoring } from '../../server/monitoring.ts';
 import { bodyOfError } from '../../server/routes/errors.ts';
 import { freePort } from '../drivers/ports.ts';
 import { startProduct } from '../drivers/server.ts';
@@ -58,7 +58,7 @@ describe('a worker with a port', () => {
     const [store, port] = [product.store, await freePort()];
     const config = readConfig({ DATA_DIR: product.dataDir, METRICS_TOKEN: TOKEN, WORKER_PORT: String(port) });
     let isWorking = false;
-    const stop = await serveWorkerHealth(config, store, () => isWorking);
+    const stop = await serveWorkerMonitoring(config, store, () => isWorking);
     try {
       const get = async (path: string, token = TOKEN): Promise<string> => {
         const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });

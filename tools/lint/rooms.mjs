@@ -137,7 +137,7 @@ const SERVER = {
       'server/textPatterns.ts',
       'server/workerUrl.ts',
       'server/config.ts',
-      'server/workerHealth.ts',
+      'server/monitoring.ts',
       'server/tracing.ts',
       'server/build.ts',
     ],
