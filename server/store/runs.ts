@@ -213,6 +213,8 @@ export interface Claim {
   readonly runId: number;
   readonly worker: string;
   readonly attempt: number;
+  /** The last heartbeat, as PostgreSQL writes it, where another process acts for a worker that is gone: void once a later one has come. */
+  readonly lastBeat?: string | null;
 }
 
 /** A task as its worker sees it. */
@@ -372,14 +374,7 @@ export class ClaimLost extends Error {
 /** Ends a task in the transaction in which its version appears, so that there is never one without the other. Throws ClaimLost. */
 export async function endTask(db: Db, claim: Claim, end: TaskEnd): Promise<Moved> {
   const run = await lockRun(db, claim.runId);
-  const held = await db
-    .selectFrom('task_run')
-    .select('status')
-    .where('task_run_id', '=', claim.taskRunId)
-    .where('worker', '=', claim.worker)
-    .where('attempt', '=', claim.attempt)
-    .where('status', 'in', [1, 5])
-    .executeTakeFirst();
+  const held = await db.selectFrom('task_run').select('status').where(isHeldBy(claim)).where('status', 'in', [1, 5]).executeTakeFirst();
   if (run === undefined || held === undefined) throw new ClaimLost(`Task run ${claim.taskRunId} is no longer ours`);
   const after = afterRunEvent(run, { type: 'ended', id: claim.taskRunId, status: end.status });
   await writeRun(db, claim.runId, run, after);
@@ -417,9 +412,7 @@ export async function giveBack(db: Db, claim: Claim): Promise<void> {
   await db
     .updateTable('task_run')
     .set({ worker: null, beat: null, attempt: claim.attempt - 1 })
-    .where('task_run_id', '=', claim.taskRunId)
-    .where('worker', '=', claim.worker)
-    .where('attempt', '=', claim.attempt)
+    .where(isHeldBy(claim))
     .execute();
 }
 
@@ -428,9 +421,7 @@ export async function beat(db: Db, claim: Claim, progress: unknown): Promise<Run
   const row = await db
     .updateTable('task_run')
     .set({ beat: databaseNow(), progress: sql`${JSON.stringify(progress ?? null)}::jsonb` })
-    .where('task_run_id', '=', claim.taskRunId)
-    .where('worker', '=', claim.worker)
-    .where('attempt', '=', claim.attempt)
+    .where(isHeldBy(claim))
     .where('status', 'in', [1, 5])
     .returning('status')
     .executeTakeFirst();
@@ -456,8 +447,16 @@ export interface Held extends Claim {
 
 /** Tasks that workers hold. A heartbeat of the future counts as none: the clock was set back. */
 export async function listHeld(db: Db, patienceSeconds: number): Promise<Held[]> {
-  const { rows } = await sql<{ task_run_id: number; run_id: number; worker: string | null; attempt: number; status: number; silent: boolean }>`
-    select task_run_id, run_id, worker, attempt, status,
+  const { rows } = await sql<{
+    task_run_id: number;
+    run_id: number;
+    worker: string | null;
+    attempt: number;
+    status: number;
+    beat: string | null;
+    silent: boolean;
+  }>`
+    select task_run_id, run_id, worker, attempt, status, beat::text as beat,
       coalesce(beat < now() - ${patienceSeconds} * interval '1 second' or beat > now() + interval '1 minute', true) as silent
     from task_run where status in (1, 5) and not replaced and (worker is not null or status = 5)`.execute(db);
   return rows.map((row) => ({
@@ -466,19 +465,27 @@ export async function listHeld(db: Db, patienceSeconds: number): Promise<Held[]>
     worker: row.worker ?? '',
     attempt: row.attempt,
     status: RunStatus.parse(row.status),
+    lastBeat: row.beat,
     silent: row.silent,
   }));
 }
 
-/** Takes a task from a worker that is gone, so that another may take it. Returns false where it was not that worker's any more. */
+/**
+ * Takes a task from a worker that is gone, so that another may take it. Returns false where it was not that worker's any more, or the
+ * worker has given a heartbeat after `lastBeat`.
+ */
 export async function takeFromWorker(db: Db, claim: Claim): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('task_run')
     .set({ worker: null, beat: null })
-    .where('task_run_id', '=', claim.taskRunId)
-    .where('worker', '=', claim.worker)
-    .where('attempt', '=', claim.attempt)
+    .where(isHeldBy(claim))
     .where('status', '=', 1)
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;
+}
+
+/** A condition on a task: it is held as the claim says. */
+function isHeldBy({ taskRunId, worker, attempt, lastBeat }: Claim) {
+  const isSilent = lastBeat === undefined ? sql`true` : sql`beat is not distinct from ${lastBeat}::timestamptz`;
+  return sql<boolean>`task_run_id = ${taskRunId} and worker = ${worker} and attempt = ${attempt} and ${isSilent}`;
 }

@@ -8,11 +8,13 @@ import { insertLocation } from '../../server/store/deliveryLocations.ts';
 import { insertExport } from '../../server/store/exports.ts';
 import { insertPipeline } from '../../server/store/pipelines.ts';
 import {
+  beat,
   claimTask,
   type ClaimedTask,
   createRun,
   endTask,
   letGoOfTask,
+  listHeld,
   listReady,
   moveRun,
   type NewRun,
@@ -328,6 +330,17 @@ describe.each(['pipeline', 'export'] as const)('runs of one %s', (what) => {
     expect(await ready(early, late)).toEqual([late.first]);
     await carryOut(late.first);
     expect(await ready(early, late)).toEqual([early.second]);
+  });
+
+  it('a task is not taken from a worker, nor ended for it, that has given a sign of life since it was looked for', async () => {
+    const { first } = await begun();
+    const going = await take(first);
+    const found = (await listHeld(db(), 30)).find(({ taskRunId }) => taskRunId === first);
+    if (going === undefined || found === undefined) throw new Error('The task is not held');
+    expect(await beat(db(), going, null)).toBe(1);
+    expect(await act((tx) => takeFromWorker(tx, found))).toBe(false);
+    await expect(act((tx) => endTask(tx, found, { status: 3 }))).rejects.toThrow('no longer ours');
+    await end(going);
   });
 
   it('one that was stopped is let go once, also where two processes find that its worker has gone', async () => {

@@ -363,8 +363,8 @@ const JOB_ROWS: readonly Row[] = [
   [
     'a task is ended by a worker that has lost it',
     RUNS,
-    "    .where('attempt', '=', claim.attempt)\n    .where('status', 'in', [1, 5])\n    .executeTakeFirst();\n  if (run === undefined || held",
-    '    .executeTakeFirst();\n  if (run === undefined || held',
+    "select('status').where(isHeldBy(claim)).where('status', 'in', [1, 5])",
+    "select('status').where('task_run_id', '=', claim.taskRunId)",
   ],
   [
     'a task that has ended stays with its worker',
