@@ -49,16 +49,16 @@ export async function readCheckState(db: Db, versionId: number): Promise<CheckSt
   return row && { setId: row.set_id, validatedRev: row.validated_rev, fingerprint: row.ground, timezone: row.timezone };
 }
 
-/** Versions that were edited after their last check: what a process that ended in between has left. */
+/** Versions that were edited after their last check, or edited and never checked: what a process that ended in between has left. */
 export async function listBehind(db: Db): Promise<number[]> {
   const rows = await db
-    .selectFrom('validation')
-    .innerJoin('version', 'version.version_id', 'validation.version_id')
+    .selectFrom('version')
+    .leftJoin('validation', 'validation.version_id', 'version.version_id')
     .select('version.version_id')
     .where('completed', '=', true)
     .where('archived', '=', false)
     .where('restores', 'is', null)
-    .whereRef('validated_rev', '<', 'rev')
+    .where((eb) => eb(eb.fn.coalesce('validated_rev', sql<number>`0`), '<', eb.ref('rev')))
     .orderBy('version.version_id')
     .execute();
   return rows.map((row) => row.version_id);

@@ -134,9 +134,14 @@ describe('calls', () => {
     await expect(firstValueFrom(call('listVersions', { params }))).rejects.toMatchObject({ fields: [{ Field: 'Id', Message: 'is taken' }] });
   });
 
-  test('a conflict hands on the present state', async () => {
-    const { call } = client(() => Response.json({ errors: [{ message: 'Changed' }], Present: { Rev: 3 } }, { status: 412 }));
+  test('a conflict hands on the present state, and its revision is reported before', async () => {
+    const reported: unknown[] = [];
+    const { call } = client(
+      () => Response.json({ errors: [{ message: 'Changed' }], Present: { Rev: 3 } }, { status: 412 }),
+      (versionId, rev) => reported.push([versionId, rev]),
+    );
     await expect(firstValueFrom(call('stop.editField', { params, body: {} }, 1))).rejects.toMatchObject({ status: 412, present: { Rev: 3 } });
+    expect(reported).toEqual([[1, 3]]);
   });
 
   test('a call that is cancelled is aborted, and tells neither answer nor error [E300 E311 H334 R318 R327]', async () => {

@@ -23,7 +23,7 @@ export interface HttpPorts {
   /** Leaves for the sign-in page: the server did not accept the token. */
   login(): Promise<void>;
   fetch: typeof fetch;
-  /** Called before an answer that holds data of a version at that revision or later. */
+  /** Called before an answer, or a conflict, that holds data of a version at that revision or later. */
   readAt?(versionId: number, rev: number): void;
 }
 
@@ -70,6 +70,11 @@ async function perform(
     ...(status === 412 && isRecord(body) && 'Present' in body ? { present: body['Present'] } : {}),
   });
 
+  const readAt = (rev: number): void => {
+    const versionId = isRecord(input.params) ? input.params['versionId'] : undefined;
+    if (!signal.aborted && typeof versionId === 'number') ports.readAt?.(versionId, rev);
+  };
+
   const body = write ? bodyOf(input.body, description.secret) : undefined;
   let response: Response;
   try {
@@ -96,16 +101,18 @@ async function perform(
 
   if (response.ok) {
     const reply = await readReply(response, failed);
-    const versionId = isRecord(input.params) ? input.params['versionId'] : undefined;
     const rev = response.headers.get(VERSION_REV);
-    if (!signal.aborted && typeof versionId === 'number' && rev !== null) ports.readAt?.(versionId, Number(rev));
+    if (rev !== null) readAt(Number(rev));
     return reply;
   }
   if (response.status === 401) {
     void ports.login();
     return untilThePageIsLeft();
   }
-  throw failed(response.status, await readBody(response));
+  const error = failed(response.status, await readBody(response));
+  // the answer to a repeated write holds the documents of the time of the first one
+  if (isRecord(error.present) && typeof error.present['Rev'] === 'number') readAt(error.present['Rev']);
+  throw error;
 }
 
 /** Adds the token. It is taken again for each try, for waiting may outlive it. */

@@ -12,6 +12,7 @@ import { Track } from '../../src/domain/model/track.ts';
 import { feedJson } from '../../server/feed/json/writeFeed.ts';
 import { writeEdit } from '../../server/store/edits.ts';
 import { readSlot } from '../../server/store/entities.ts';
+import { listBehind } from '../../server/store/findings.ts';
 import { migrate } from '../../server/store/migrate.ts';
 import { chanceOf } from '../builders/randomEdits.ts';
 import { startTestProduct, type CallOptions, type Document, type TestProduct } from './product.ts';
@@ -50,6 +51,13 @@ async function rename(versionId: number, stopId: string, value: string, options:
   );
   expect(answer.status, answer.text).toBe(200);
 }
+
+it('a version that was edited before its first check is behind: the next start checks it, though nobody looks at it', async () => {
+  const versionId = await draftOf(await product.version(FEED));
+  expect(await listBehind(product.store.sql.db)).not.toContain(versionId);
+  await rename(versionId, 'a', 'New');
+  expect(await listBehind(product.store.sql.db)).toContain(versionId);
+});
 
 async function history(route: Route, query: object): Promise<ChangeHistory> {
   const answer = await product.call(route, { query });

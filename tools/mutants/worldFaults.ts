@@ -290,8 +290,8 @@ const ROWS: readonly Row[] = [
   [
     'a call whose token is refused is given up',
     'src/effects/http.ts',
-    '    return untilThePageIsLeft();\n  }\n  throw failed(response',
-    '  }\n  throw failed(response',
+    '    return untilThePageIsLeft();\n  }\n  const error = failed(response',
+    '  }\n  const error = failed(response',
     'rights',
   ],
   [
