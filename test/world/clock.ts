@@ -8,6 +8,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { chanceOf } from '../laws/chance.ts';
+import { deliverNext, installThreads, threadsWork } from './threads.ts';
 
 /** A simulated process or page: its timers and messages end with it. */
 export interface Owner {
@@ -92,60 +93,39 @@ export function advance(to: number): boolean {
   return true;
 }
 
+let settling: Promise<void> | undefined;
+
 /** Lets everything run that can run without a timer, a message or a statement. */
-export async function settle(): Promise<void> {
-  for (let quiet = 0; quiet < 4;) {
+export function settle(): Promise<void> {
+  settling ??= run().finally(() => (settling = undefined));
+  return settling;
+}
+
+/** Lets everything run until some work is done that needs no timer, message or statement. */
+export async function settled<T>(work: Promise<T>): Promise<T> {
+  let isOver = false;
+  const over = (): void => void (isOver = true);
+  work.then(over, over);
+  do await settle();
+  while (!isOver);
+  return work;
+}
+
+async function run(): Promise<void> {
+  for (let quiet = 0; quiet < 4 || threadsWork();) {
+    if (quiet >= 4) {
+      await deliverNext();
+      quiet = 0;
+    }
     await new Promise<void>((done) => turn(done));
-    quiet = isReading() ? 0 : quiet + 1;
+    quiet = goesOn() ? 0 : quiet + 1;
   }
 }
 
-/** Signatures and the like that another thread is making. */
-let ciphering = 0;
-
-/** Compressing streams that another thread works for; the platform does not list them among its resources. */
-const compressing = new Set<unknown>();
-
-/** Has each compressing stream say when another thread works for it. */
-function watchCompressing(): void {
-  const handle: unknown = Reflect.get(zlib.createDeflateRaw(), '_handle');
-  if (typeof handle !== 'object' || handle === null) throw new Error('Streams of zlib have no handle');
-  const proto: unknown = Object.getPrototypeOf(handle);
-  if (typeof proto !== 'object' || proto === null) throw new Error('Handles of zlib have no prototype');
-  const replace = (name: string, by: (self: unknown, args: unknown[]) => unknown[]): void => {
-    const real: unknown = Reflect.get(proto, name);
-    if (typeof real !== 'function') throw new Error(`Handles of zlib have no ${name}`);
-    Object.defineProperty(proto, name, {
-      configurable: true,
-      writable: true,
-      value(this: unknown, ...args: unknown[]): unknown {
-        return Reflect.apply(real, this, by(this, args));
-      },
-    });
-  };
-  // one of the arguments is called back when a write has been carried out
-  replace('init', (self, args) =>
-    args.map((one) =>
-      typeof one !== 'function'
-        ? one
-        : function (this: unknown, ...rest: unknown[]): unknown {
-            compressing.delete(self);
-            return Reflect.apply(one, this, rest);
-          },
-    ),
-  );
-  replace('write', (self, args) => (compressing.add(self), args));
-  // also after an error, which is not called back
-  replace('close', (self, args) => (compressing.delete(self), args));
-}
-
-/** Whether a file is being read or written, another thread of the platform works for us, or something goes on in the next turn. */
-function isReading(): boolean {
-  return (
-    ciphering > 0 ||
-    compressing.size > 0 ||
-    process.getActiveResourcesInfo().some((name) => /Req|ZLIB|Job|Immediate/i.test(name) && !name.endsWith('Wrap'))
-  );
+/** Whether something goes on in the next turn, or in another thread of which `threads.ts` does not know. */
+function goesOn(): boolean {
+  const others = threadsWork() ? /Immediate/ : /Req|ZLIB|Job|Immediate/i;
+  return process.getActiveResourcesInfo().some((name) => others.test(name) && !name.endsWith('Wrap'));
 }
 
 class SimulatedTimer {
@@ -230,17 +210,6 @@ export function installClock(): void {
   set(globalThis.performance, { now: () => now - BEGINNING });
   set(Math, { random: () => random.next() });
   set(globalThis.crypto, { getRandomValues: fill, randomUUID });
-  const { subtle } = globalThis.crypto;
-  for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(subtle))) {
-    const real: unknown = Reflect.get(subtle, name);
-    if (typeof real !== 'function' || name === 'constructor') continue;
-    const counted = (...args: unknown[]): Promise<unknown> => {
-      ciphering += 1;
-      const work: Promise<unknown> = Promise.resolve(Reflect.apply(real, subtle, args));
-      return work.finally(() => (ciphering -= 1));
-    };
-    set(subtle, { [name]: counted });
-  }
   set(crypto, { randomBytes, randomUUID, randomFillSync: fill });
   set(timersPromises, {
     setTimeout: (ms?: number, value?: unknown, options?: { signal?: AbortSignal }) =>
@@ -252,7 +221,7 @@ export function installClock(): void {
         else signal?.addEventListener('abort', stop, { once: true });
       }),
   });
-  watchCompressing();
+  installThreads();
   // Other threads would end at another time in each run.
   for (const [name, sync] of SYNCHRONOUS) {
     const inThisThread = (data: zlib.InputType, ...rest: unknown[]): void => {

@@ -1,8 +1,9 @@
 /** Lives and judges one world. */
 import { createHash } from 'node:crypto';
 import type { BaseDatabase } from './base.ts';
-import { settle } from './clock.ts';
+import { settle, settled } from './clock.ts';
 import { judge, readTruth } from './judges.ts';
+import { orderThreads } from './threads.ts';
 import { World, type WorldOptions } from './world.ts';
 
 export interface Verdict {
@@ -26,6 +27,7 @@ export async function runWorld(options: WorldOptions, database: BaseDatabase): P
   const onRejection = (reason: unknown): void =>
     void world.rejections.push(`Nobody handled: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
   process.on('unhandledRejection', onRejection);
+  orderThreads(true);
   let troubles: readonly string[];
   let sets = 0;
   const digest = createHash('sha256');
@@ -37,12 +39,13 @@ export async function runWorld(options: WorldOptions, database: BaseDatabase): P
     digest.update(
       JSON.stringify([truth.rev, [...truth.documents], truth.sets, world.network.trace, world.everyTab.map(({ records }) => records), world.steps]),
     );
-    troubles = world.troubles.length > 0 ? world.troubles : await judge(world, base);
+    troubles = world.troubles.length > 0 ? world.troubles : await settled(judge(world, base));
   } catch (error) {
     troubles = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
   } finally {
     world.end();
     await settle();
+    orderThreads(false);
     process.off('unhandledRejection', onRejection);
   }
   return { options, troubles, digest: digest.digest('hex'), steps: world.steps.length, sets, seconds: Math.round(world.elapsed() / 1000), world };

@@ -11,7 +11,7 @@ import { act, perform } from './acts.ts';
 import { fault } from './faults.ts';
 import { Agenda, type Happening } from './agenda.ts';
 import { Cluster } from './cluster.ts';
-import { advance, asOwner, beginTime, BEGINNING, nextDue, type Owner, settle, worldTime } from './clock.ts';
+import { advance, asOwner, beginTime, BEGINNING, nextDue, type Owner, settle, settled, worldTime } from './clock.ts';
 import type { WorldDatabase } from './database.ts';
 import type { DeedAt } from './deeds.ts';
 import { WorldObjects, WorldPost } from './outside.ts';
@@ -164,7 +164,7 @@ export class World {
   async #happen(next: Happening): Promise<void> {
     this.agenda.take(next);
     this.note(`${next.owner.name}: ${next.what}`);
-    await asOwner(next.owner, next.run);
+    await settled(Promise.resolve(asOwner(next.owner, next.run)));
   }
 
   #pass(ms: number): void {
