@@ -40,6 +40,42 @@ export function act(world: World, chance: Chance, step: number): void {
   // as a kept world names it
   const kept = Deed.parse(JSON.parse(JSON.stringify(deed)));
   perform(world, step, world.tabs.indexOf(tab), kept);
+  if (may && chance.next() < 0.3) together(world, chance, step, tab);
+}
+
+/** Two people edit at a moment what one of them has before their eyes, and go on before either has an answer: all of it is in one queue of their pages. */
+function together(world: World, chance: Chance, step: number, tab: Tab): void {
+  const other = chance.pick(world.tabs.filter(({ person }) => EDITORS.includes(person) && person !== tab.person));
+  if (other === undefined) return;
+  const { view, base } = tab.kernel.snapshot();
+  const edits = asOwner(tab.owner, () =>
+    EDITS.flatMap(({ type, definition }) =>
+      definition.samples(view).flatMap((sample) => {
+        const isSeen = z.array(z.unknown()).parse(definition.seen?.(sample, base) ?? []).length > 0;
+        return isSeen && !REMOVES.test(type) ? [{ type, payload: Payload.parse(sample), queue: definition.lane?.(sample) }] : [];
+      }),
+    ),
+  );
+  const { queue } = chance.pick(edits) ?? {};
+  const same = edits.filter((one) => one.queue === queue);
+  for (const one of [other, tab, tab, other, tab]) {
+    const next = chance.pick(same);
+    if (next === undefined) return;
+    const { type, payload } = next;
+    perform(world, step, world.tabs.indexOf(one), { do: 'command', type, payload: varied(type, payload, chance) });
+  }
+}
+
+/** What takes something away: what follows in its queue would be refused. */
+const REMOVES = /[rR]emove|[dD]elete|merge/;
+
+const Payload = z.record(z.string(), z.json());
+
+/** The same edit with another value, where it has one. */
+function varied(type: string, payload: z.infer<typeof Payload>, chance: Chance): z.infer<typeof Payload> {
+  const [{ value }, n] = [payload, chance.below(100)];
+  const other = { ...payload, ...(typeof value === 'string' ? { value: `${value} ${n}` } : typeof value === 'number' ? { value: n } : {}) };
+  return EDITS.find((one) => one.type === type)?.definition.payload.safeParse(other).success === true ? other : payload;
 }
 
 /** An edit past the page, as a program would send it. */

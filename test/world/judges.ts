@@ -16,6 +16,7 @@ import { readCheckInput } from '../../server/store/findings.ts';
 import { kindOfNumber } from '../../src/domain/entities.ts';
 import { storeOn } from '../../server/store/openStore.ts';
 import type { Owner } from './clock.ts';
+import { judgeCalls } from './callJudges.ts';
 import { judgeJobs } from './jobJudges.ts';
 import { judgeRecords } from './recordJudges.ts';
 import { judgeRights } from './rightsJudges.ts';
@@ -74,6 +75,7 @@ export async function judge(world: World, base: Truth): Promise<readonly string[
     ...refused(world, truth),
     ...judgeRecords(world),
     ...(await undoneOnly(world)),
+    ...(await judgeCalls(world)),
     ...sameDocuments(world, truth),
     ...(world.has('rights') ? await judgeRights(world) : []),
     // before other pages are opened, while runs that are due go on

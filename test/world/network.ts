@@ -25,6 +25,17 @@ export interface Heard {
   readonly text: string;
 }
 
+/** A call of a page that writes to a version, and what the server answered, though that may never have come to the page. */
+export interface Written {
+  readonly tab: string;
+  readonly what: string;
+  readonly key: string;
+  readonly ifMatch: string;
+  readonly body: string;
+  readonly status: number;
+  readonly text: string;
+}
+
 export const ORIGIN = 'http://127.0.0.1:3000';
 
 export class Network {
@@ -34,6 +45,12 @@ export class Network {
   readonly #sockets = new Set<SocketPair>();
   /** What the pages of others than editors were answered and told. */
   readonly heard: Heard[] = [];
+  /** Calls that the server has answered. */
+  readonly written: Written[] = [];
+  /** When pages were last told at which revision their version is. */
+  readonly saidAt = new Map<Owner, number>();
+  /** Whether nothing of what is said about edits is lost while a live connection stands. */
+  isWhole = true;
   readonly #isWatched: (page: Owner) => boolean;
   /** Pages whose line is cut: calls fail, or what stands before the server answers them with 502. */
   readonly cut = new Map<Owner, 'fails' | '502'>();
@@ -101,6 +118,7 @@ export class Network {
               if (!repeated) this.#maybeRepeat = { text: `${page.name} ${text}`, again: () => send(true) };
               server.call(path, init).then(
                 (answer) => {
+                  if (WRITTEN.test(text)) void this.#keep(page, text, init, answer.clone());
                   if (this.#isWatched(page))
                     void answer
                       .clone()
@@ -128,6 +146,19 @@ export class Network {
           });
         send(false);
       });
+  }
+
+  async #keep(page: Owner, what: string, { headers, body }: RequestInit, answer: Response): Promise<void> {
+    const said = new Headers(headers);
+    this.written.push({
+      tab: page.name,
+      what,
+      key: said.get('idempotency-key') ?? '',
+      ifMatch: said.get('if-match') ?? '',
+      body: typeof body === 'string' ? body : '',
+      status: answer.status,
+      text: await answer.text(),
+    });
   }
 
   #calls = 0;
@@ -200,6 +231,10 @@ export class Network {
 
 /** A live message about an edit. */
 const EDITED = /"target":"versionChanged","arguments":\[\{"VersionId":(\d+),"Rev":(\d+)/g;
+/** One about the revision that a version has. */
+const AT = /"target":"versionAt","arguments":\[\{"VersionId":(\d+),"Rev":(\d+)/g;
+/** Writes to a version. */
+const WRITTEN = /^(POST|PUT|PATCH|DELETE) [/]storage[/]ui[/]db[/]version[/]/;
 
 /** Messages between processes belong to nobody. */
 export const SOMEWHERE: Owner = { name: 'network', alive: true, skew: 0 };
@@ -228,6 +263,9 @@ class SocketPair {
   #over = false;
   /** The revision that came last, by version. */
   readonly #revs = new Map<string, number>();
+  /** The revision up to which the page has heard of every edit since it began to, by version. */
+  readonly #known = new Map<string, number>();
+  #at = 0;
 
   constructor(network: Network, agenda: Agenda, page: Owner, socket: PageEnd, gone: () => void) {
     this.#network = network;
@@ -259,6 +297,7 @@ class SocketPair {
       this.#network.note(this.page, 'live', text.slice(0, 300));
       this.#network.told(this.page, text);
       this.#inOrder(text);
+      this.#whole(text);
       this.#socket.onmessage?.({ data: text });
     });
   }
@@ -269,6 +308,23 @@ class SocketPair {
       const before = this.#revs.get(version) ?? 0;
       if (Number(rev) <= before) this.#network.disorder.push(`${this.page.name} hears of revision ${rev} of version ${version} after ${before}`);
       this.#revs.set(version, Number(rev));
+    }
+  }
+
+  /** While a connection stands, no edit of the version that it hears of is left out. */
+  #whole(text: string): void {
+    const isTold = (version: string, rev: number, from: number): void => {
+      const known = this.#known.get(version);
+      if (this.#network.isWhole && known !== undefined && rev > known + from)
+        this.#network.disorder.push(`${this.page.name} hears that version ${version} is at revision ${rev}, and of none after ${known}`);
+      if (known !== undefined || from > 0 || this.#at > 1) this.#known.set(version, Math.max(known ?? 0, rev));
+    };
+    for (const [, version = '', rev] of text.matchAll(EDITED)) isTold(version, Number(rev), 1);
+    for (const [, version = '', rev] of text.matchAll(AT)) {
+      // what is said first may have been looked up before the page was among the hearers
+      this.#at += 1;
+      this.#network.saidAt.set(this.page, worldTime());
+      isTold(version, Number(rev), 0);
     }
   }
 

@@ -20,7 +20,10 @@ function installDisk(): void {
       const request: unknown = Reflect.apply(put, this, args);
       if (fullBrowsers.has(presentOwner()?.name.split(' ').at(-1) ?? '')) {
         const { transaction } = this;
-        Object.defineProperty(transaction, 'error', { value: new DOMException('The disk is full.', 'QuotaExceededError') });
+        const error = new DOMException('The disk is full.', 'QuotaExceededError');
+        Object.defineProperty(transaction, 'error', { configurable: true, get: () => error, set: () => undefined });
+        // one that is committed already could not be given up, and would keep the later ones waiting
+        Object.defineProperty(transaction, 'commit', { configurable: true, value: () => undefined });
         queueMicrotask(() => {
           try {
             transaction.abort();

@@ -32,6 +32,8 @@ export interface Tab {
   readonly records: readonly LogRecord[];
   /** A call that the page itself would not make. */
   call(request: ForeignCall): Promise<void>;
+  /** How the page ended; undefined while it is open. */
+  readonly ended: 'leave' | 'crash' | undefined;
   /** Ends the page: `leave` writes its log as a reload does, `crash` loses what is not on the disk. */
   end(how: 'leave' | 'crash'): void;
 }
@@ -106,6 +108,7 @@ export function openTab({ name, browser, network, path, signIn, session }: TabPl
     kernel.dispatch(loadAccount({}));
     const live = followLive(kernel, network, owner, { accessToken, login: signIn });
     void takeUpClosedTabs(kernel, store, subject);
+    let ended: Tab['ended'];
     return {
       owner,
       person,
@@ -121,7 +124,11 @@ export function openTab({ name, browser, network, path, signIn, session }: TabPl
           };
           await fetchHere(ORIGIN + path, { method, headers, body: JSON.stringify(body) }).catch(() => undefined);
         }),
+      get ended() {
+        return ended;
+      },
       end(how: 'leave' | 'crash') {
+        ended ??= how;
         if (how === 'leave') asOwner(owner, stopKeeping);
         owner.alive = false;
         kernel.stop();

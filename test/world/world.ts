@@ -103,6 +103,8 @@ export class World {
       (page) => OTHERS.some((person) => page.name.endsWith(person)),
     );
     this.dataDir = mkdtempSync(join(tmpdir(), 'dmp-world-'));
+    // between servers notifications are lost; where there are jobs a page leaves its version
+    this.network.isWhole = !this.has('servers') && !this.has('jobs');
     this.cluster = this.has('servers') ? new Cluster(this.agenda) : undefined;
     this.objects = new WorldObjects(this.agenda);
     this.post = new WorldPost(this.agenda);

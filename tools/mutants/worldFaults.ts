@@ -86,8 +86,8 @@ const ROWS: readonly Row[] = [
   [
     'catching up leaves out the first edit',
     STORE,
-    'where version_id = ${versionId} and rev > ${since} group by kind, id) last_change',
-    'where version_id = ${versionId} and rev > ${since} + 1 group by kind, id) last_change',
+    'where version_id = ${versionId} and rev > ${since} group by kind, id having',
+    'where version_id = ${versionId} and rev > ${since} + 1 group by kind, id having',
   ],
   [
     'an edit on an older revision is taken',
