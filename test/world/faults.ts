@@ -55,7 +55,7 @@ export async function fault(world: World, chance: Chance): Promise<void> {
     await world.restartServer(world.cluster ? chance.pick(world.servers) : world.server);
   } else if (what < 0.97 && tab) {
     const how = chance.next() < 0.5 ? 'leave' : 'crash';
-    const again = chance.next() < 0.75;
+    const again = chance.next() < 0.5;
     // a page that ends before the answer of a write is there sends it again when it comes back, or has it sent by another one
     const waiting = world.tabs.filter(({ owner }) => answersOfWrites(world).some((one) => one.owner === owner));
     const ending = (chance.next() < 0.7 ? chance.pick(waiting) : undefined) ?? tab;

@@ -21,7 +21,7 @@ function installDisk(): void {
       if (fullBrowsers.has(presentOwner()?.name.split(' ').at(-1) ?? '')) {
         const { transaction } = this;
         const error = new DOMException('The disk is full.', 'QuotaExceededError');
-        Object.defineProperty(transaction, 'error', { configurable: true, get: () => error, set: () => undefined });
+        Object.defineProperty(transaction, 'error', { configurable: true, get: () => error, set() {} });
         // one that is committed already could not be given up, and would keep the later ones waiting
         Object.defineProperty(transaction, 'commit', { configurable: true, value: () => undefined });
         queueMicrotask(() => {
