@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { commandCatalogue } from '../../src/commands/catalogue.ts';
 import { routeNamed } from '../../src/contract/catalogue.ts';
 import { urlOf } from '../../src/contract/route.ts';
+import { undoScopeOf } from '../../src/projections/versions.ts';
 import { editNamed } from '../../src/domain/edits/catalogue.ts';
 import type { Chance } from '../laws/chance.ts';
 import { asOwner } from './clock.ts';
 import { Deed, doDeed, wordsOf } from './deeds.ts';
 import { jobDeed } from './jobDeeds.ts';
 import { EDITORS } from './people.ts';
-import type { Tab } from './tab.ts';
+import { type Tab, VERSION } from './tab.ts';
 import type { Acts, World } from './world.ts';
 
 const PAGES = [
@@ -64,6 +65,7 @@ function together(world: World, chance: Chance, step: number, tab: Tab): void {
     const { type, payload } = next;
     perform(world, step, world.tabs.indexOf(one), { do: 'command', type, payload: varied(type, payload, chance) });
   }
+  if (chance.next() < 0.4) perform(world, step, world.tabs.indexOf(other), { do: 'undo', scope: undoScopeOf(VERSION) });
 }
 
 /** What takes something away: what follows in its queue would be refused. */

@@ -5,9 +5,8 @@ import { kindOfNumber } from '../../src/domain/entities.ts';
 import { presentPlace } from '../../src/projections/versions.ts';
 import type { Written } from './network.ts';
 import { EDITORS } from './people.ts';
+import { VERSION } from './tab.ts';
 import type { World } from './world.ts';
-
-const VERSION = 1;
 
 const Change = z.object({ rev: z.int(), command: z.string().nullable(), kind: z.int(), id: z.string(), undone: z.boolean() });
 type Change = z.infer<typeof Change>;

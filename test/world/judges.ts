@@ -20,13 +20,10 @@ import { judgeCalls } from './callJudges.ts';
 import { judgeJobs } from './jobJudges.ts';
 import { judgeRecords } from './recordJudges.ts';
 import { judgeRights } from './rightsJudges.ts';
-import type { Tab } from './tab.ts';
+import { type Tab, VERSION } from './tab.ts';
 import type { World } from './world.ts';
 
 const entityKinds = Object.keys(ENTITY_SCHEMAS) as EntityKind[];
-
-/** The version of every world. */
-export const VERSION = 1;
 
 type Documents = ReadonlyMap<string, string>;
 
@@ -90,7 +87,8 @@ export async function judge(world: World, base: Truth): Promise<readonly string[
 /** Nothing broke: no fold threw, nothing was rejected unnoticed, no call failed inside the server. */
 function faults(world: World): readonly string[] {
   const told = [...world.agenda.faults, ...world.rejections, ...world.network.disorder];
-  for (const { owner, records } of world.everyTab) {
+  for (const { owner, records, troubles } of world.everyTab) {
+    told.push(...troubles);
     for (const { type, payload } of records) {
       if (type === 'core.fault') told.push(`${owner.name}: ${JSON.stringify(payload).slice(0, 300)}`);
       const error = type.endsWith('.failed') ? Failed.safeParse(payload).data?.error : undefined;

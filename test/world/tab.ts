@@ -17,6 +17,7 @@ import { hear } from '../../src/hearLive.ts';
 import { createKernel, type Kernel } from '../../src/kernel/kernel.ts';
 import type { LogRecord } from '../../src/kernel/record.ts';
 import { definitions, LOG_SCHEMA } from '../../src/machines/definitions.ts';
+import type { Table } from '../../src/kernel/table.ts';
 import type { AppState } from '../../src/projections/state.ts';
 import { isReadNews } from '../../src/projections/syncPosition.ts';
 import { presentPlace } from '../../src/projections/versions.ts';
@@ -32,11 +33,16 @@ export interface Tab {
   readonly records: readonly LogRecord[];
   /** A call that the page itself would not make. */
   call(request: ForeignCall): Promise<void>;
+  /** What was not as it has to be while the page was there. */
+  readonly troubles: readonly string[];
   /** How the page ended; undefined while it is open. */
   readonly ended: 'leave' | 'crash' | undefined;
   /** Ends the page: `leave` writes its log as a reload does, `crash` loses what is not on the disk. */
   end(how: 'leave' | 'crash'): void;
 }
+
+/** The version of every world. */
+export const VERSION = 1;
 
 interface ForeignCall {
   readonly method: string;
@@ -104,6 +110,7 @@ export function openTab({ name, browser, network, path, signIn, session }: TabPl
     const [started] = appStarted.definition.samples();
     if (started === undefined) throw new Error('app.started has no sample');
     kernel.receive(appStarted({ ...started, path, search: '' }));
+    const troubles = goneBack(kernel, name);
     followLine(kernel, fetchHere);
     kernel.dispatch(loadAccount({}));
     const live = followLive(kernel, network, owner, { accessToken, login: signIn });
@@ -114,6 +121,7 @@ export function openTab({ name, browser, network, path, signIn, session }: TabPl
       person,
       kernel,
       records,
+      troubles,
       call: ({ method, path, body }: ForeignCall) =>
         asOwner(owner, async () => {
           const headers = {
@@ -137,6 +145,32 @@ export function openTab({ name, browser, network, path, signIn, session }: TabPl
     };
   });
 }
+
+/** Sentences about documents of which a page held a newer revision before. */
+function goneBack(kernel: Kernel<AppState>, name: string): readonly string[] {
+  const told: string[] = [];
+  const tables = (): Tables => kernel.snapshot().base.versions[VERSION]?.docs.tables ?? {};
+  let before = tables();
+  kernel.subscribe(() => {
+    const now = tables();
+    for (const [kind, table] of Object.entries(now)) {
+      const buckets = before[kind]?.buckets;
+      for (const [i, bucket] of table.buckets.entries()) {
+        const old = buckets?.[i];
+        if (old === undefined || old === bucket) continue;
+        for (const [id, { rev }] of Object.entries(bucket)) {
+          const was = old[id]?.rev ?? 0;
+          if (was > rev) told.push(`${name} held ${kind} ${id} of revision ${was}, and then of ${rev}`);
+        }
+      }
+    }
+    before = now;
+  });
+  return told;
+}
+
+/** What a page holds of the documents of a version, by kind. */
+type Tables = Readonly<Record<string, Table<{ readonly rev: number }>>>;
 
 /** Reads are made again once the server answers, as in a page. */
 function followLine(kernel: Kernel<AppState>, fetchHere: typeof fetch): void {
