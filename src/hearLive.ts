@@ -38,7 +38,8 @@ export function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
       const { VersionId, Rev, CommandId, Edits } = event.payload;
       const own = isOwn(kernel, CommandId);
       if (!own) kernel.receive(versionChanged(event.payload));
-      return void kernel.receive(changeReceived({ VersionId, Rev, whole: own || Edits !== null }));
+      // what an earlier run of the session has made may be lost here, as on a full disk: then it is loaded
+      return void kernel.receive(changeReceived({ VersionId, Rev, whole: own ? isKnown(kernel, CommandId) : Edits !== null }));
     }
     // Said every few seconds: only what is news becomes a record.
     case 'live.versionAt': {
@@ -75,8 +76,12 @@ export function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
 
 /** Whether a command was made in this tab, or taken up by it from a closed one. */
 function isOwn(kernel: Kernel<AppState>, commandId: string | null): boolean {
-  if (commandId === null) return false;
-  if (commandId.startsWith(`${kernel.header.session}:`)) return true;
+  return commandId !== null && (commandId.startsWith(`${kernel.header.session}:`) || isKnown(kernel, commandId));
+}
+
+/** Whether a command is of this run, or among those that wait or can be undone. */
+function isKnown(kernel: Kernel<AppState>, commandId: string | null): boolean {
+  if (commandId?.startsWith(kernel.ownIds) === true) return true;
   const { history, pending } = kernel.snapshot();
-  return [...pending, ...Object.values(history).flatMap(({ undo, redo }) => [...undo, ...redo])].some(({ key }) => key === commandId);
+  return [...pending, ...Object.values(history).flatMap(({ undo, redo }) => [...undo, ...redo])].some(({ id, key = id }) => key === commandId);
 }

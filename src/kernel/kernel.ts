@@ -82,6 +82,8 @@ export interface SessionLog {
 /** The event-sourced core of one browser tab. */
 export interface Kernel<S> {
   readonly header: SessionHeader;
+  /** What the ids of records begin with that this run of the session has made, and no earlier one. */
+  readonly ownIds: string;
   /** Says an intent; answers the id of its record. Inside a commit it queues behind. */
   dispatch(input: CommandInput, options?: DispatchOptions): string;
   /** Says a fact from outside (live message, tick, location); answers the id of its record. */
@@ -153,7 +155,8 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
   let stopped = false;
   let resuming = true;
 
-  const idOf = idsOf(header.session, run, recovered);
+  const ownIds = run === undefined ? `${header.session}:` : `${header.session}:${run}.`;
+  const idOf = idsOf(ownIds, recovered);
 
   function enqueue(kind: LogRecord['kind'], input: CommandInput, links: Links = NO_LINKS): string {
     const seq = nextSeq++;
@@ -328,6 +331,7 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
 
   const kernel: Kernel<S> = {
     header,
+    ownIds,
     bodies,
     records$: new Observable<LogRecord>((listener) => {
       for (const record of undelivered.splice(0)) listener.next(record);
@@ -373,8 +377,7 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
 }
 
 /** The ids of new records by their number; what still follows from an earlier run keeps those that it had there. */
-function idsOf(session: string, run: string | undefined, { state, openIds }: Recovery<unknown>): (seq: number) => string {
-  const begin = run === undefined ? `${session}:` : `${session}:${run}.`;
+function idsOf(begin: string, { state, openIds }: Recovery<unknown>): (seq: number) => string {
   return (seq) => openIds[seq - state.seq] ?? `${begin}${seq}`;
 }
 

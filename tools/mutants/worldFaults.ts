@@ -73,7 +73,6 @@ const ROWS: readonly Row[] = [
     "if (pending.write) outcome(pending, 'superseded', { reason: 'reload' });",
   ],
   ['reads wait for ever after a reload', KERNEL, "else outcome(pending, 'superseded', { reason: 'reload' });", ''],
-  ['what followed from the last records is forgotten', KERNEL, 'for (const one of recovered.open) follow(one);', ''],
   // revisions
   ['the revision of the version is not raised', STORE, 'set rev = rev + 1, undone', 'set rev = rev + 0, undone'],
   ['a document keeps its revision', STORE, 'do update set bid = excluded.bid, rev = excluded.rev)', 'do update set bid = excluded.bid)'],
@@ -199,7 +198,19 @@ const ROWS: readonly Row[] = [
     'for (const edit of message.Edits ?? []) foldEdit(base, message.VersionId, edit);',
     '',
   ],
-  ["an own message counts as another's", 'src/hearLive.ts', 'if (commandId.startsWith(`${kernel.header.session}:`)) return true;', ''],
+  [
+    "an own message counts as another's",
+    'src/hearLive.ts',
+    'const own = isOwn(kernel, CommandId);',
+    'const own = CommandId === null && isOwn(kernel, CommandId);',
+  ],
+  [
+    'an own edit that was lost with the log counts as known',
+    'src/hearLive.ts',
+    'own ? isKnown(kernel, CommandId) : Edits !== null',
+    'own || Edits !== null',
+    'disks',
+  ],
   [
     'a message of others counts as known',
     'src/hearLive.ts',

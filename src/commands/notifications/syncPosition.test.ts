@@ -6,6 +6,7 @@ import { stopRow } from '../../projections/stops.ts';
 import { authorOf } from '../../projections/changedBy.ts';
 import { documentOf } from '../../projections/documents.ts';
 import { isBehind } from '../../projections/syncPosition.ts';
+import { hear } from '../../hearLive.ts';
 import { changesLeft, undoScopeOf } from '../../projections/versions.ts';
 import { editStopField } from '../stops/stopEdits.ts';
 import { liveStatusChanged } from './liveStatusChanged.ts';
@@ -239,4 +240,18 @@ test('a revision that the server says and no message told is fetched once', () =
   call('listEdits').answer({ Rev: 10, Edits: [edit(10, 'Ten')], Changes: [], More: false });
   expect(name()).toBe('Ten');
   expect([says(10), since()]).toEqual([false, [9]]);
+});
+
+test('an own edit that an earlier run has made and whose record was lost, as on a full disk, is loaded', () => {
+  const { kernel, call, since, name } = opened();
+  call('listStops').answer(overlay(9, 'Nine'));
+  const restored = { ...kernel, ownIds: `${kernel.header.session}:run2.` };
+  const told = (Rev: number, CommandId: string) =>
+    hear(restored, { type: 'live.versionChanged', payload: { VersionId: 1, Rev, CommandId, Author: ANNA, Edits: [edit(Rev, 'Told')] } });
+  told(10, `${kernel.header.session}:run2.90`);
+  expect(since()).toEqual([]);
+  told(11, `${kernel.header.session}:80`);
+  expect(since()).toEqual([10]);
+  call('listEdits').answer({ Rev: 11, Edits: [edit(11, 'Told')], Changes: [], More: false });
+  expect(name()).toBe('Told');
 });
