@@ -180,6 +180,16 @@ describe('reads that fail while the line is down', () => {
     };
   };
 
+  test.each([
+    [502, 'line'],
+    [503, 'server'],
+  ])('wait as well when a proxy answers %i instead', (status, waitsFor) => {
+    const { kernel, call } = openProduct('/data/db/demo/v/1/stops/S1');
+    kernel.dispatch(loadTransfers({ versionId: 1 }));
+    call('listTransfers').fail({ status, messages: ['Bad Gateway'], method: 'GET' });
+    expect(awaitedReads(kernel.snapshot())).toBe(waitsFor);
+  });
+
   test.each([404, 500])('are made once more when it is back: one that is answered %i then has failed, and the error is shown', (status) => {
     const { call, madeAgain, awaited, errors } = cutOff();
     expect([awaited(), madeAgain()]).toEqual(['line', ['listTransfers', 'listAgencies']]);

@@ -9,6 +9,7 @@ import type { Chance } from '../laws/chance.ts';
 import { asOwner } from './clock.ts';
 import { Deed, doDeed, wordsOf } from './deeds.ts';
 import { jobDeed } from './jobDeeds.ts';
+import { machineSteps } from './machineDeeds.ts';
 import { EDITORS } from './people.ts';
 import { type Tab, VERSION } from './tab.ts';
 import type { Acts, World } from './world.ts';
@@ -32,16 +33,22 @@ const EDITS = commandCatalogue.filter(({ type }) => editNamed(type) !== undefine
 export function act(world: World, chance: Chance, step: number): void {
   const tab = chance.pick(world.tabs);
   if (tab === undefined) return;
-  const may = EDITORS.includes(tab.person);
-  const deed =
-    !may && chance.next() < 0.5
-      ? forbidden(tab, chance)
-      : ((may && world.has('jobs') && chance.next() < 0.3 ? jobDeed(chance) : undefined) ?? chosen(tab, chance, world.options.acts));
-  if (deed === undefined) return;
-  // as a kept world names it
-  const kept = Deed.parse(JSON.parse(JSON.stringify(deed)));
-  perform(world, step, world.tabs.indexOf(tab), kept);
-  if (may && chance.next() < 0.3) together(world, chance, step, tab);
+  for (const deed of picked(world, tab, chance)) {
+    // as a kept world names it
+    const kept = Deed.parse(JSON.parse(JSON.stringify(deed)));
+    perform(world, step, world.tabs.indexOf(tab), kept);
+  }
+  if (EDITORS.includes(tab.person) && chance.next() < 0.3) together(world, chance, step, tab);
+}
+
+function picked(world: World, tab: Tab, chance: Chance): readonly Picked[] {
+  const { kernel, owner, person } = tab;
+  const only = world.options.acts;
+  const one = (deed: Picked | undefined): readonly Picked[] => (deed === undefined ? [] : [deed]);
+  if (!EDITORS.includes(person)) return one(chance.next() < 0.5 ? forbidden(tab, chance) : chosen(tab, chance, only));
+  const steps = only === undefined ? asOwner(owner, () => machineSteps(kernel, chance)) : [];
+  if (steps.length > 0) return steps.map(({ type, payload }) => ({ do: 'command', type, payload }));
+  return one((world.has('jobs') && chance.next() < 0.3 ? jobDeed(chance) : undefined) ?? chosen(tab, chance, only));
 }
 
 /** Two people edit at a moment what one of them has before their eyes, and go on before either has an answer: all of it is in one queue of their pages. */

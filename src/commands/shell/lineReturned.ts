@@ -14,6 +14,9 @@ export const lineReturned = defineEvent('line.returned', {
 /** What the reads that failed wait for, the line or the server; undefined while all of them are under way again, for how they end will tell. */
 export function awaitedReads({ base, view }: KernelState<AppState>): 'line' | 'server' | 'nothing' | undefined {
   const reads = Object.values(view.unreached);
-  if (reads.length > 0) return reads.some(({ status }) => status === 0) ? 'line' : 'server';
+  if (reads.length > 0) return reads.some(({ status }) => UNANSWERED.has(status)) ? 'line' : 'server';
   return Object.keys(base.unreached).length > 0 ? undefined : 'nothing';
 }
+
+/** No answer, or a proxy that has none: the server itself never answers 502. */
+const UNANSWERED = new Set([0, 502]);
