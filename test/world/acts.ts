@@ -84,7 +84,8 @@ const Payload = z.record(z.string(), z.json());
 function varied(type: string, payload: z.infer<typeof Payload>, chance: Chance): z.infer<typeof Payload> {
   const [{ value }, n] = [payload, chance.below(100)];
   const other = { ...payload, ...(typeof value === 'string' ? { value: `${value} ${n}` } : typeof value === 'number' ? { value: n } : {}) };
-  return EDITS.find((one) => one.type === type)?.definition.payload.safeParse(other).success === true ? other : payload;
+  const edit = EDITS.find((one) => one.type === type);
+  return edit && z.safeParse(edit.definition.payload, other).success ? other : payload;
 }
 
 /** An edit past the page, as a program would send it. */
