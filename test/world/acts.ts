@@ -65,6 +65,9 @@ function together(world: World, chance: Chance, step: number, tab: Tab): void {
     ),
   );
   const { queue } = chance.pick(edits) ?? {};
+  // next time they have the same before their eyes
+  const path = `/data/db/demo/v/1${chance.pick(SAME) ?? ''}`;
+  if (edits.length < FEW) for (const one of [tab, other]) perform(world, step, world.tabs.indexOf(one), { do: 'open', path });
   const same = edits.filter((one) => one.queue === queue);
   for (const one of [other, tab, tab, other, tab]) {
     const next = chance.pick(same);
@@ -74,6 +77,10 @@ function together(world: World, chance: Chance, step: number, tab: Tab): void {
   }
   if (chance.next() < 0.4) perform(world, step, world.tabs.indexOf(other), { do: 'undo', scope: undoScopeOf(VERSION) });
 }
+
+/** Pages that two people open, and the number of edits of what a page has read below which they do. */
+const SAME = ['/schedules/L1', '/schedules/L1', '/transfers', '/pathways', '/fares'];
+const FEW = 60;
 
 /** What takes something away: what follows in its queue would be refused. */
 const REMOVES = /[rR]emove|[dD]elete|merge/;

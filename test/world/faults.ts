@@ -33,8 +33,14 @@ export async function fault(world: World, chance: Chance): Promise<void> {
     const answers = answersOfWrites(world);
     const lost = chance.pick(what < 0.2 && answers.length > 0 ? answers : all);
     if (lost === undefined) return;
-    note(`lost: ${lost.what}`);
     world.agenda.take(lost);
+    if (what < 0.2 && answers.length > 0 && chance.next() < 0.4) {
+      // what others do meanwhile is told before it comes
+      note(`late: ${lost.what}`);
+      asOwner(lost.owner, () => setTimeout(() => world.agenda.add(lost), 1000 + chance.below(4000)));
+      return;
+    }
+    note(`lost: ${lost.what}`);
     lost.lost?.();
   } else if (what < 0.42) {
     // a repeat that comes once there is room carries out what was refused before
@@ -92,8 +98,9 @@ async function ofSeveral(world: World, chance: Chance, note: (text: string) => v
   if (world.has('jobs') && what < 0.6) {
     // the others take its task after 30 s without a sign of life
     const isStall = what < 0.4;
-    note(`the server that takes the next task ${isStall ? `stands still for ${ms + 30_000} ms` : 'is killed'}`);
-    world.arm({ after: chance.below(12), strike: (one) => (isStall ? world.stall(one, ms + 30_000) : world.restartServer(one, ms)) });
+    const over = what >= 0.5 ? 'mail' : 'task';
+    note(`the server of the next ${over} ${isStall ? `stands still for ${ms + 30_000} ms` : 'is killed'}`);
+    world.arm({ over, after: chance.below(12), strike: (one) => (isStall ? world.stall(one, ms + 30_000) : world.restartServer(one, ms)) });
   } else if (what < 0.75) {
     if (world.database.isOpen(owner)) return;
     note(`${owner.name} stands still for ${ms} ms`);

@@ -51,9 +51,10 @@ export interface Step {
   readonly what: string;
 }
 
-/** What befalls the server that takes the next task. */
+/** What befalls the server that takes the next task, or hands over the next mail. */
 interface Blow {
-  /** Statements of that server until then. */
+  readonly over: 'task' | 'mail';
+  /** Statements of that server until then; of a mail: it comes at once. */
   after: number;
   readonly strike: (server: WorldServer) => void | Promise<void>;
   owner?: Owner;
@@ -197,7 +198,7 @@ export class World {
     asOwner(SOMEWHERE, () => setTimeout(() => (owner.stalled = false), ms));
   }
 
-  /** Something befalls the server that takes the next task, after so many of its statements. */
+  /** Something befalls the server that takes the next task, after so many of its statements, or the one that hands over the next mail. */
   arm(blow: Blow): void {
     this.#armed = blow;
   }
@@ -205,9 +206,13 @@ export class World {
   /** Looks whether what was armed for comes now. */
   async #strike({ owner, kind, what }: Happening): Promise<void> {
     const armed = this.#armed;
-    if (armed === undefined || kind !== 'statement') return;
-    if (what.startsWith(TAKES_A_TASK)) armed.owner ??= owner;
-    if (armed.owner !== owner || --armed.after >= 0 || this.database.isOpen(owner)) return;
+    if (armed?.over === 'mail') {
+      if (!what.startsWith(MAILS)) return;
+    } else {
+      if (armed === undefined || kind !== 'statement') return;
+      if (what.startsWith(TAKES_A_TASK)) armed.owner ??= owner;
+      if (armed.owner !== owner || --armed.after >= 0 || this.database.isOpen(owner)) return;
+    }
     this.#armed = undefined;
     const server = this.servers.find((one) => one.owner === owner);
     if (server) await armed.strike(server);
@@ -292,7 +297,8 @@ export class World {
     this.fillServer(false);
     fullBrowsers.clear();
     this.#armed = undefined;
-    for (const { owner } of this.servers) owner.stalled = false;
+    // with jobs it goes on when its time has come: until then the others take its task
+    if (!this.has('jobs')) for (const { owner } of this.servers) owner.stalled = false;
     const until = worldTime() + 15 * 60_000;
     const isFirst = this.quietSince === undefined;
     const waits = this.has('jobs') && isFirst;
@@ -302,7 +308,13 @@ export class World {
       await settle();
       const [next] = this.agenda.ready();
       if (next) await this.#happen(next);
-      else if (worldTime() > least && this.tabs.every(isAtRest) && (!waits || (await jobsAtRest(this)))) return;
+      else if (
+        worldTime() > least &&
+        this.tabs.every(isAtRest) &&
+        !this.servers.some(({ owner }) => owner.stalled) &&
+        (!waits || (await jobsAtRest(this)))
+      )
+        return;
       else if (worldTime() > until) break;
       else advance(until + 1);
     }
@@ -362,6 +374,9 @@ const BACKLOG = 4;
 
 /** How the statement begins by which a server takes a task. */
 const TAKES_A_TASK = 'update "task_run" set "worker" = $1, "attempt"';
+
+/** What is said of the handing over of a mail. */
+const MAILS = 'mails ';
 
 /** Milliseconds in which runs that are due after the faults begin and end. */
 const QUIET_OF_JOBS = 65_000;

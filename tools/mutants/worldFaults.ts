@@ -122,12 +122,6 @@ const ROWS: readonly Row[] = [
   ['an older document wins', DOCUMENTS, '  if (knownRev > rev) return;\n', ''],
   ['a newer document loses', DOCUMENTS, '  if (knownRev > rev) return;\n', '  if (knownRev >= 0) return;\n'],
   [
-    'a document of the same revision is not taken where the held one is outdated',
-    DOCUMENTS,
-    'if (known && known.rev === rev && !known.outdated) return',
-    'if (known && known.rev === rev) return',
-  ],
-  [
     'the outcome of an own edit overwrites a newer document',
     DOCUMENTS,
     'if (knownRev >= rev || sameJson(known?.doc, doc)) continue;',
