@@ -39,7 +39,7 @@ import { loadUnheld } from './changes/loadDocuments.ts';
 import { readAgainAfter } from './changes/readAgain.ts';
 import { revertChangeset } from './changes/revertChangeset.ts';
 import { defineCommand } from './define.ts';
-import { catchUpAfter } from './notifications/loadEdits.ts';
+import { catchUpAfter, catchUpWith } from './notifications/loadEdits.ts';
 import { keyOf, type Seen, seenSince } from './seenElsewhere.ts';
 
 /** What an edit command carries beside the edit's own payload. */
@@ -108,7 +108,7 @@ export function defineEdit<S extends EditPayload>(
     reply: EditAnswer,
     answered: (base, p, reply) => {
       const before = undrafted(base);
-      const changes = reply.Documents?.flatMap(changeOf) ?? outcomeOf(edit, before, p);
+      const changes = reply.Documents?.flatMap(changeOf) ?? outcomeOf(edit, before, p, reply.Rev);
       if (!reply.Documents && !reply.NoChange) foldChanges(base, p.versionId, changes ?? [], reply.Rev);
       for (const state of reply.Documents ?? []) foldDocument(base, p.versionId, state);
       const brought = reply.Documents?.flatMap(changeOf) ?? (reply.NoChange ? [] : (changes ?? []));
@@ -144,7 +144,9 @@ export function defineEdit<S extends EditPayload>(
     undoScope: (p) => undoScopeOf(p.versionId),
     touches: (p) => edit.touches(p),
     next: (p, reply, view) => [
-      ...catchUpAfter(view, p.versionId, reply),
+      ...(!reply.Documents && !reply.NoChange && isReadLater(edit, view, p, reply.Rev)
+        ? [catchUpWith(view, p.versionId, reply)]
+        : catchUpAfter(view, p.versionId, reply)),
       ...loadUnheld(view, p.versionId, edit.documents(p), reply),
       ...(extra.next?.(p, reply, view) ?? []),
       ...(reply.NoChange ? [] : readAgainAfter(view, p.versionId, edit.touches(p))),
@@ -184,8 +186,20 @@ function changesOf<S extends EditPayload>(edit: DocumentEdit<S>, state: AppState
  * What an edit that the server has made comes to; undefined where too little is held to say. It may have been held when the edit was sent:
  * after a reload the answer of that time can come before the documents do.
  */
-function outcomeOf<S extends EditPayload>(edit: DocumentEdit<S>, state: AppState, p: EditCommandPayload<S>): readonly DocumentChange[] | undefined {
-  return isComputable(state, p.versionId, edit.documents(p)) ? changesOf(edit, state, p) : undefined;
+function outcomeOf<S extends EditPayload>(
+  edit: DocumentEdit<S>,
+  state: AppState,
+  p: EditCommandPayload<S>,
+  rev: number,
+): readonly DocumentChange[] | undefined {
+  return isComputable(state, p.versionId, edit.documents(p)) && !isReadLater(edit, state, p, rev) ? changesOf(edit, state, p) : undefined;
+}
+
+/** Whether documents that the edit reads are newer here than at the revision at which the server made it, and others that it changes are not. */
+function isReadLater<S extends EditPayload>(edit: DocumentEdit<S>, state: AppState, p: EditCommandPayload<S>, rev: number): boolean {
+  const revHere = (key: DocumentKey): number => seenRev(state, p.versionId, key) ?? -1;
+  const read = edit.documents(p).flatMap((ref) => (isFamily(ref) ? membersOf(state, p.versionId, ref) : [ref]));
+  return read.some((key) => revHere(key) > rev) && (changesOf(edit, state, p)?.some((key) => revHere(key) < rev) ?? false);
 }
 
 function labelOf<S extends EditPayload>(edit: DocumentEdit<S>, view: AppState, p: EditCommandPayload<S>): string {

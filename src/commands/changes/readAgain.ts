@@ -45,13 +45,15 @@ export function shownAgain(view: AppState, versionId: number, kinds: Iterable<st
   const again = (load: Load<unknown> | undefined, isShown: boolean, command: CommandInput): readonly CommandInput[] =>
     isShown && place.versionId === versionId && load?.status === 'idle' ? [command] : [];
   const loads: CommandInput[] = [];
-  if (changed.some((kind) => COUNTED[kind])) loads.push(...again(data.schedules, place.page === 'schedules', loadSchedules({ versionId })));
+  if (changed.some((kind) => COUNTED[kind]))
+    loads.push(...askedAgain([data.schedules]), ...again(data.schedules, place.page === 'schedules', loadSchedules({ versionId })));
   if (changed.some((kind) => LINES_OF_STOPS[kind])) {
     const stopId = place.itemId ?? '';
-    loads.push(...askedAgain(Object.values(data.stopDetails)));
+    loads.push(...askedAgain([...Object.values(data.stopDetails), data.stopAgencies]));
     loads.push(...again(data.stopDetails[idKey(stopId)], place.page === 'stops', loadStopDetails({ versionId, stopId })));
   }
-  if (changed.some((kind) => RUNNING[kind])) loads.push(...again(data.calendars, isDated(place.page), loadCalendars({ versionId })));
+  if (changed.some((kind) => RUNNING[kind]))
+    loads.push(...askedAgain([data.calendars]), ...again(data.calendars, isDated(place.page), loadCalendars({ versionId })));
   if (changed.some((kind) => DRIVEN[kind])) {
     loads.push(...askedAgain(Object.values(data.serviceDays ?? {})));
     loads.push(...serviceDayLoads(view, versionId));

@@ -68,6 +68,11 @@ export function catchUpAfter(view: AppState, versionId: number, { Rev }: { reado
   return missingSince(view, versionId) === Rev ? [catchUp(view, versionId, Rev)] : [];
 }
 
+/** A load of the edits from an own one on, which the answer does not bring and which cannot be computed here. */
+export function catchUpWith(view: AppState, versionId: number, { Rev }: { readonly Rev: number }): CommandInput {
+  return catchUp(view, versionId, Math.min(Rev - 1, view.versions[versionId]?.heard.upTo ?? Rev - 1));
+}
+
 /** The fields of a document that others changed: an own edit that comes back by catching up is no one else's. */
 function fieldsOfOthers(others: readonly { readonly Edits: readonly ChangedDocument[] }[], { Kind, Id }: ChangedDocument): readonly string[] {
   return [...new Set(others.flatMap(({ Edits }) => Edits.filter((one) => one.Kind === Kind && one.Id === Id).flatMap(({ Fields }) => Fields)))];

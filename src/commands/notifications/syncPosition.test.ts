@@ -8,6 +8,7 @@ import { documentOf } from '../../projections/documents.ts';
 import { isBehind } from '../../projections/syncPosition.ts';
 import { hear } from '../../hearLive.ts';
 import { changesLeft, undoScopeOf } from '../../projections/versions.ts';
+import { cloneFare } from '../fares/fareEdits.ts';
 import { editStopField } from '../stops/stopEdits.ts';
 import { liveStatusChanged } from './liveStatusChanged.ts';
 import { changeReceived } from './changeReceived.ts';
@@ -89,6 +90,33 @@ test('an own answer that a message has overtaken fetches nothing where its docum
   tell(kernel, changedBy(12, 'Twelve'));
   call('stop.editField').answer({ Rev: 11, Documents: [edit(11, 'Ten')] });
   expect([upTo(), since()]).toEqual([12, []]);
+});
+
+test.each([
+  ['was not here', false],
+  ['had been removed', true],
+])('an own edit is not computed from a document that was changed after it: what %s before is loaded', (_what, isRemoved) => {
+  const { kernel, call, since } = opened();
+  const fare = (Rev: number, Id: string, Price: string) => ({
+    Kind: 'Fare',
+    Id,
+    Rev,
+    Doc: { Id, Price, Currency: 'EUR', Rules: [] },
+    Fields: ['Price'],
+  });
+  const says = (Rev: number, Edits: Parameters<typeof versionChanged>[0]['Edits']) =>
+    versionChanged({ VersionId: 1, Rev, CommandId: `anna:${Rev}`, Author: ANNA, Edits });
+  const clone = () => documentOf(kernel.snapshot().view, 1, 'Fare', 'F7');
+  tell(kernel, says(3, [fare(3, 'F1', '2.00'), ...(isRemoved ? [{ ...fare(3, 'F7', ''), Doc: null }] : [])]));
+  kernel.dispatch(cloneFare({ versionId: 1, fareId: 'F1', newId: 'F7' }));
+  kernel.receive(own(4));
+  tell(kernel, says(5, [fare(5, 'F1', '3.00')]));
+  call('fare.clone').answer({ Rev: 4 });
+  expect(clone()).toBeUndefined();
+  const made = fare(4, 'F7', '2.00');
+  if (isRemoved) call('listEdits').answer({ Rev: 5, Edits: [made, fare(5, 'F1', '3.00')], Changes: [], More: false });
+  else call('readDocuments').answer({ Rev: 5, Documents: [made] });
+  expect([clone()?.Price, since()]).toEqual(['2.00', isRemoved ? [3] : []]);
 });
 
 test('edits that were read before any data was loaded are what is here: those after them are missing', () => {

@@ -2,11 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { openProduct, versionOf } from '../../../test/builders/productKernel.ts';
 import type { CommandInput } from '../../kernel/command.ts';
+import { loadCalendars } from '../calendars/loadCalendars.ts';
 import { loadExport, loadExports } from '../exports/loadExports.ts';
 import { exportChanged } from '../exports/exportChanged.ts';
 import { pipelineChanged } from '../pipelines/pipelineChanged.ts';
 import { loadPipeline, loadPipelines } from '../pipelines/loadPipelines.ts';
 import { loadPipelineRuns } from '../pipelines/loadPipelines.ts';
+import { loadSchedules } from '../schedules/loadSchedules.ts';
+import { loadStopAgencies } from '../stops/loadStopAgencies.ts';
 import { openPlace } from '../shell/openPlace.ts';
 import { loadTask, loadTasks } from '../tasks/loadTasks.ts';
 import { runChanged } from '../tasks/runChanged.ts';
@@ -61,6 +64,14 @@ const news = newsReceived({
 });
 const listed = versionListed.definition.samples()[0];
 if (!listed) throw new Error('live.versionListed has no sample');
+const changed = (Kind: string, Id: string) =>
+  versionChanged({
+    VersionId: 1,
+    Rev: 8,
+    CommandId: 'anna:8',
+    Author: 'anna@x.org',
+    Edits: [{ Kind, Id, Rev: 8, Doc: null, Large: true, Fields: ['Id'] }],
+  });
 const versions = loadVersions({ databaseId: 'demo' });
 
 const RACES: Readonly<Record<string, Race>> = {
@@ -94,6 +105,17 @@ const RACES: Readonly<Record<string, Race>> = {
     message: findingsChanged({ VersionId: 1, Rev: 8, Rules: [{ RuleId: 202, Added: 1, Cured: 0 }], Effects: [] }),
     reading: loadValidationRule({ versionId: 1, ruleId: 202, fresh: false }),
     call: 'readValidationRule',
+  },
+  'a track that was added, the schedules': { message: changed('Track', 'L1/b-a'), reading: loadSchedules({ versionId: 1 }), call: 'listSchedules' },
+  'a track that was added, the agencies of stops': {
+    message: changed('Track', 'L1/b-a'),
+    reading: loadStopAgencies({ versionId: 1 }),
+    call: 'listStopAgencies',
+  },
+  'a timetable that was changed, the calendars': {
+    message: changed('Timetable', 'L1/a-b/1'),
+    reading: loadCalendars({ versionId: 1 }),
+    call: 'readCalendars',
   },
   'a live connection that was away, the pipelines': {
     message: liveStatusChanged({ status: 'connected', gap: true, missed: true }),
