@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { commandCatalogue } from '../../src/commands/catalogue.ts';
 import { editsTakenUp } from '../../src/commands/changes/editsTakenUp.ts';
+import { versionChanged } from '../../src/commands/notifications/versionChanged.ts';
 import type { LogRecord } from '../../src/kernel/record.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
@@ -13,7 +14,10 @@ export function judgeRecords({ everyTab }: World): readonly string[] {
   const commands = new Map(
     everyTab.flatMap(({ records }) => records.flatMap((record) => (record.kind === 'command' ? [[record.id, record] as const] : []))),
   );
-  return [...everyTab.flatMap((tab) => [...inTurn(tab, commands), ...endedOnce(tab, commands), ...givenUp(tab, commands)]), ...takenUp(everyTab)];
+  return [
+    ...everyTab.flatMap((tab) => [...inTurn(tab, commands), ...endedOnce(tab, commands), ...givenUp(tab, commands), ...ownAsOthers(tab)]),
+    ...takenUp(everyTab),
+  ];
 }
 
 type Commands = ReadonlyMap<string, LogRecord>;
@@ -83,6 +87,14 @@ function givenUp({ owner, records }: Tab, commands: Commands): readonly string[]
 }
 
 const AWAY = new Set([0, 502, 503]);
+
+/** No page takes a message about an edit of its own for one of somebody else. */
+function ownAsOthers({ owner, kernel, records }: Tab): readonly string[] {
+  return records.flatMap(({ type, payload }) => {
+    const of = type === versionChanged.type ? versionChanged.definition.payload.parse(payload).CommandId : null;
+    return of?.startsWith(`${kernel.header.session}:`) === true ? [`${owner.name} takes its own edit ${of} for one of somebody else`] : [];
+  });
+}
 
 /** What is taken up from a closed page keeps its key, except where the server has refused it under that. */
 function takenUp(everyTab: readonly Tab[]): readonly string[] {

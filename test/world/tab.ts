@@ -1,6 +1,7 @@
 /** One page of the product in a world: the real kernel with its real effects, over the simulated network and the real log store. */
 import { takeUpClosedTabs } from '../../src/takeUpClosedTabs.ts';
 import { loadAccount } from '../../src/commands/account/loadAccount.ts';
+import { loadEdits } from '../../src/commands/notifications/loadEdits.ts';
 import { versionRead } from '../../src/commands/notifications/versionRead.ts';
 import { appStarted } from '../../src/commands/shell/appStarted.ts';
 import { awaitedReads, lineReturned } from '../../src/commands/shell/lineReturned.ts';
@@ -19,7 +20,7 @@ import type { LogRecord } from '../../src/kernel/record.ts';
 import { definitions, LOG_SCHEMA } from '../../src/machines/definitions.ts';
 import type { Table } from '../../src/kernel/table.ts';
 import type { AppState } from '../../src/projections/state.ts';
-import { isReadNews } from '../../src/projections/syncPosition.ts';
+import { isBehind, isReadNews } from '../../src/projections/syncPosition.ts';
 import { presentPlace } from '../../src/projections/versions.ts';
 import { asOwner, type Owner } from './clock.ts';
 import { type Network, ORIGIN } from './network.ts';
@@ -146,6 +147,13 @@ export function openTab({ name, browser, network, path, signIn, session }: TabPl
   });
 }
 
+/** Whether a page neither has an edit nor asks for it. One whose question has failed may wait until it is told. */
+function isUnaware(kernel: Kernel<AppState>, rev: number): boolean {
+  const { view, pending } = kernel.snapshot();
+  const last = kernel.log().records.findLast(({ type }) => type.startsWith(`${loadEdits.type}.`))?.type;
+  return isBehind(view, VERSION, rev) && last !== `${loadEdits.type}.failed` && !pending.some(({ type }) => type === loadEdits.type);
+}
+
 /** Sentences about documents of which a page held a newer revision before. */
 function goneBack(kernel: Kernel<AppState>, name: string): readonly string[] {
   const told: string[] = [];
@@ -189,7 +197,11 @@ function followLive(
 ): LiveConnection {
   const live = createLive({
     ...signed,
-    emit: (event) => hear(kernel, event),
+    emit: (event) => {
+      if (event.type === 'live.versionAt' && network.isWhole && isUnaware(kernel, event.payload.Rev))
+        network.disorder.push(`${owner.name} learns of revision ${event.payload.Rev} only because it is said again`);
+      hear(kernel, event);
+    },
     present: () => undefined,
     origin: ORIGIN,
     fetch: network.fetchOf(owner),

@@ -153,6 +153,7 @@ const ROWS: readonly Row[] = [
     POSITION,
     'position.told > position.upTo ? position.upTo : undefined',
     'position.told > position.upTo ? position.upTo + 1 : undefined',
+    'servers',
   ],
   ['a gap is not seen', POSITION, 'rev === position.upTo + 1) position.upTo = rev', 'rev > position.upTo) position.upTo = rev'],
   [
@@ -167,12 +168,7 @@ const ROWS: readonly Row[] = [
     POSITION,
     'position.upTo !== null && rev > latestRevision(position)',
     'position.upTo !== null && rev > latestRevision(position) + 3',
-  ],
-  [
-    'catching up stops after the first page',
-    'src/commands/notifications/loadEdits.ts',
-    'if (!reply.More) noteComplete(base, versionId, reply.Rev);',
-    'noteComplete(base, versionId, reply.Rev);',
+    'servers',
   ],
   [
     "others' edits of a catch-up are not taken",
