@@ -54,7 +54,7 @@ function fullyAnswered({ tab, what, body, status, text }: Written): readonly str
     : [`${tab} asks for the documents of ${what} and gets none`];
 }
 
-/** What a page had not been answered when it was left is sent by a later one; what it had undone by then is undone. */
+/** What a page had not been answered when it ended is sent by a later one; what its person had undone before leaving it is undone. */
 function leftOpen(world: World, changes: readonly Change[]): readonly string[] {
   // of a browser without room the log is as it was
   if (world.has('disks')) return [];
@@ -71,14 +71,14 @@ function leftOpen(world: World, changes: readonly Change[]): readonly string[] {
     }
   }
   return world.everyTab.flatMap(({ owner, kernel, ended: how }) =>
-    how !== 'leave'
+    how === undefined
       ? []
       : kernel.snapshot().pending.flatMap(({ id, key = id, type, write, undoneBy }) => {
           if (!write) return [];
           const made = changes.find(({ command }) => command === key);
           return [
-            ...(ended.has(key) ? [] : [`${owner.name} was left with ${type} ${key}, of which no later page knows what came of it`]),
-            ...(undoneBy !== undefined && made !== undefined && !made.undone && !undos.has(made.rev)
+            ...(ended.has(key) ? [] : [`${owner.name} ended with ${type} ${key}, of which no later page knows what came of it`]),
+            ...(how === 'leave' && undoneBy !== undefined && made !== undefined && !made.undone && !undos.has(made.rev)
               ? [`${owner.name} was left with ${type} ${key} undone, and nobody undoes change set ${made.rev}`]
               : []),
           ];

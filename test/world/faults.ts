@@ -50,12 +50,13 @@ export async function fault(world: World, chance: Chance): Promise<void> {
     note(`live connections cut${tab ? ` of ${tab.owner.name}` : ''}`);
     world.network.cutLive(chance.next() < 0.7 ? tab?.owner : undefined);
   } else if (what < 0.65 && tab) {
-    const isCut = world.network.cut.delete(tab.owner);
+    const { owner } = (chance.next() < 0.6 ? chance.pick(waitingTabs(world)) : undefined) ?? tab;
+    const isCut = world.network.cut.delete(owner);
     if (!isCut) {
-      world.network.cut.set(tab.owner, chance.next() < 0.5 ? 'fails' : '502');
-      world.network.cutLive(tab.owner);
+      world.network.cut.set(owner, chance.next() < 0.5 ? 'fails' : '502');
+      world.network.cutLive(owner);
     }
-    note(`the line of ${tab.owner.name} is ${isCut ? 'there again' : 'cut'}`);
+    note(`the line of ${owner.name} is ${isCut ? 'there again' : 'cut'}`);
   } else if (what < 0.8) {
     note('the server is killed and started again');
     await world.restartServer(world.cluster ? chance.pick(world.servers) : world.server);
@@ -63,8 +64,7 @@ export async function fault(world: World, chance: Chance): Promise<void> {
     const how = chance.next() < 0.5 ? 'leave' : 'crash';
     const again = chance.next() < 0.5;
     // a page that ends before the answer of a write is there sends it again when it comes back, or has it sent by another one
-    const waiting = world.tabs.filter(({ owner }) => answersOfWrites(world).some((one) => one.owner === owner));
-    const ending = (chance.next() < 0.7 ? chance.pick(waiting) : undefined) ?? tab;
+    const ending = (chance.next() < 0.7 ? chance.pick(waitingTabs(world)) : undefined) ?? tab;
     const isTakenBack = chance.next() < 0.3 && takesBack(ending);
     note(`${ending.owner.name} ${isTakenBack ? 'undoes and ' : ''}${how === 'leave' ? 'is closed' : 'crashes'}${again ? ' and opened again' : ''}`);
     await world.reopen(ending, how, again);
@@ -77,6 +77,12 @@ export async function fault(world: World, chance: Chance): Promise<void> {
 /** Answers of writes that are on their way. */
 function answersOfWrites(world: World): readonly Happening[] {
   return world.agenda.ready().filter(({ kind, what, lost }) => lost !== undefined && kind === 'answer' && !what.includes(' GET '));
+}
+
+/** Pages to which such an answer is on its way. */
+function waitingTabs(world: World): readonly Tab[] {
+  const answers = answersOfWrites(world);
+  return world.tabs.filter(({ owner }) => answers.some((one) => one.owner === owner));
 }
 
 /** Undoes an edit that is on its way; false where there is none. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { commandCatalogue } from '../../src/commands/catalogue.ts';
 import { editsTakenUp } from '../../src/commands/changes/editsTakenUp.ts';
 import { versionChanged } from '../../src/commands/notifications/versionChanged.ts';
+import { VersionChanged } from '../../src/contract/notifications.ts';
 import type { LogRecord } from '../../src/kernel/record.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
@@ -91,7 +92,7 @@ const AWAY = new Set([0, 502, 503]);
 /** No page takes a message about an edit of its own for one of somebody else. */
 function ownAsOthers({ owner, kernel, records }: Tab): readonly string[] {
   return records.flatMap(({ type, payload }) => {
-    const of = type === versionChanged.type ? versionChanged.definition.payload.parse(payload).CommandId : null;
+    const of = type === versionChanged.type ? VersionChanged.parse(payload).CommandId : null;
     return of?.startsWith(`${kernel.header.session}:`) === true ? [`${owner.name} takes its own edit ${of} for one of somebody else`] : [];
   });
 }
