@@ -33,7 +33,7 @@ interface KnownFindings {
 export interface Validator {
   /** Has a version checked where it is not, or not up to its revision. Answers at once. */
   ensure(versionId: number): void;
-  /** Checks every version that was edited after its last check, or never had one: a process that ended in between has left it behind. */
+  /** Checks every version that was edited after its last check, or without one: a process that ended in between has left it behind. */
   catchUp(): Promise<void>;
   /** What was found in a version so far; undefined where it was never checked. Within a transaction give its `db`. */
   book(versionId: number, db?: Db): Promise<KnownFindings | undefined>;

@@ -23,15 +23,19 @@ export async function openBase(): Promise<BaseDatabase> {
   const database = await openWorldDatabase(await keptImage());
   const { rows } = await database.pglite.query(TABLES);
   const tables = z.array(z.object({ name: z.string(), columns: z.string() })).parse(rows);
-  const names = tables.map(({ name }) => `public."${name}"`).join(', ');
-  const reset = `
+  const filled: typeof tables = [];
+  for (const table of tables) if ((await database.pglite.query(`select 1 from base."${table.name}" limit 1`)).rows.length > 0) filled.push(table);
+  const fill = filled.map(
+    ({ name, columns }) => `insert into public."${name}" (${columns}) overriding system value select ${columns} from base."${name}";`,
+  );
+  const reset = (written: readonly string[]): string => `
     begin;
     set local session_replication_role = replica;
     truncate base.moved restart identity;
     truncate base.taken;
-    truncate ${names} restart identity;
+    ${written.length === 0 ? '' : `truncate ${written.map((name) => `public."${name}"`).join(', ')} restart identity cascade;`}
     drop schema if exists jobs cascade;
-    ${tables.map(({ name, columns }) => `insert into public."${name}" (${columns}) overriding system value select ${columns} from base."${name}";`).join('\n')}
+    ${fill.join('\n')}
     select setval(format('%I.%I', schemaname, sequencename)::regclass, value) from base.sequences;
     commit;`;
   return {
@@ -40,7 +44,8 @@ export async function openBase(): Promise<BaseDatabase> {
       beginTime(0);
       database.fill(false);
       await database.dropSessions();
-      await database.pglite.exec(reset);
+      const written = z.array(z.object({ name: z.string() })).parse((await database.pglite.query(WRITTEN)).rows);
+      await database.pglite.exec(reset(written.map(({ name }) => name)));
     },
   };
 }
@@ -50,6 +55,10 @@ const TABLES = `
   select c.table_name as name, string_agg('"' || c.column_name || '"', ', ' order by c.ordinal_position) as columns
   from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' group by 1 order by 1`;
+
+/** Tables that have or had a row; the others are as they were made. */
+const WRITTEN = `
+  select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0 order by 1`;
 
 /** What says how the base is made. */
 const MADE = ['base.ts', 'jobsBase.ts'];
