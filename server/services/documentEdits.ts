@@ -81,7 +81,7 @@ export async function evaluateEdit(
   ];
   if (unknown.length > 0) throw new BadInput(unknown);
   const label = await labelOf(write.db, versionId, edit, p, refs, slots);
-  const incomputable = JSON.stringify(p) !== JSON.stringify(given) || changes.some((change) => isUnseen(slotOf(slots, change), seenRevisions));
+  const incomputable = JSON.stringify(p) !== JSON.stringify(given) || slots.some((slot) => isUnseen(slot, seenRevisions));
   return { versionId, rev: version.Rev, data, payload: p, slots, changes, label, incomputable };
 }
 
@@ -267,8 +267,8 @@ function seenOf(refs: readonly (DocumentKey | DocumentFamily)[], seen: Seen | nu
 }
 
 /** Whether a document is there and the caller did not say that it has seen it at its revision. */
-function isUnseen(slot: NamedSlot | undefined, seen: Seen | undefined): boolean {
-  if (slot === undefined || slot.doc === null) return false;
+function isUnseen(slot: NamedSlot, seen: Seen | undefined): boolean {
+  if (slot.doc === null) return false;
   return seen === undefined || seen === '*' || !seen.some(({ Kind, Id, Rev }) => Kind === slot.kind && Id === slot.id && Rev === slot.rev);
 }
 

@@ -59,6 +59,18 @@ it('a version that was edited before its first check is behind: the next start c
   expect(await listBehind(product.store.sql.db)).toContain(versionId);
 });
 
+it('an edit is answered with what it made where the caller has not said at which revision it has seen what the edit reads', async () => {
+  const fare = { kind: 'Fare', doc: { Id: 'F1', Description: 'Single', Price: '2.40', Currency: 'EUR', Rules: [] } } as const;
+  const versionId = await draftOf(await product.version([fare]));
+  const clone = async (newId: string, Rev?: number): Promise<unknown> => {
+    const Seen = Rev === undefined ? {} : { Seen: [{ Kind: 'Fare', Id: 'F1', Rev }] };
+    const answer = await product.call(routeOf('fare.clone'), { params: { versionId }, body: { fareId: 'F1', newId, ...Seen } }, { ifMatch: '*' });
+    return answer.body['Documents'];
+  };
+  expect(await clone('F2')).toMatchObject([{ Kind: 'Fare', Id: 'F2', Doc: { Price: '2.40' } }]);
+  expect(await clone('F3', 0)).toBeUndefined();
+});
+
 async function history(route: Route, query: object): Promise<ChangeHistory> {
   const answer = await product.call(route, { query });
   expect(answer.status, answer.text).toBe(200);
