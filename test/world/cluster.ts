@@ -66,6 +66,11 @@ export class Cluster {
     asOwner(owner, () => setTimeout(() => (wire.isUp = true), ms));
   }
 
+  /** No wire is broken any more. */
+  mendWires(): void {
+    for (const wire of this.#wires.values()) wire.isUp = true;
+  }
+
   #take(wire: Wire, versionId: number): boolean {
     if (wire.claimed.has(versionId)) return true;
     if (!wire.isUp || [...this.#wires.values()].some(({ claimed }) => claimed.has(versionId))) return false;

@@ -299,22 +299,19 @@ export class World {
     this.#armed = undefined;
     // with jobs it goes on when its time has come: until then the others take its task
     if (!this.has('jobs')) for (const { owner } of this.servers) owner.stalled = false;
+    this.cluster?.mendWires();
     const until = worldTime() + 15 * 60_000;
     const isFirst = this.quietSince === undefined;
     const waits = this.has('jobs') && isFirst;
-    const least = worldTime() + (waits ? QUIET_OF_JOBS : isFirst ? 60_000 : QUIET_OF_FRESH);
+    let least = worldTime() + (waits ? QUIET_OF_JOBS : isFirst ? 60_000 : QUIET_OF_FRESH);
     this.quietSince ??= worldTime();
     for (let i = 0; i < 400_000; i++) {
       await settle();
+      // once it goes on it tells its pages again, every five seconds
+      if (this.servers.some(({ owner }) => owner.stalled)) least = Math.max(least, worldTime() + QUIET_OF_FRESH);
       const [next] = this.agenda.ready();
       if (next) await this.#happen(next);
-      else if (
-        worldTime() > least &&
-        this.tabs.every(isAtRest) &&
-        !this.servers.some(({ owner }) => owner.stalled) &&
-        (!waits || (await jobsAtRest(this)))
-      )
-        return;
+      else if (worldTime() > least && this.tabs.every(isAtRest) && (!waits || (await jobsAtRest(this)))) return;
       else if (worldTime() > until) break;
       else advance(until + 1);
     }
