@@ -60,7 +60,7 @@ it('a version that was edited before its first check is behind: the next start c
 });
 
 it('an edit is answered with what it made where the caller has not said at which revision it has seen what the edit reads', async () => {
-  const fare = { kind: 'Fare', doc: { Id: 'F1', Description: 'Single', Price: '2.40', Currency: 'EUR', Rules: [] } } as const;
+  const fare: Document = { kind: 'Fare', doc: { Id: 'F1', Description: 'Single', Price: '2.40', Currency: 'EUR', Rules: [] } };
   const versionId = await draftOf(await product.version([fare]));
   const clone = async (newId: string, Rev?: number): Promise<unknown> => {
     const Seen = Rev === undefined ? {} : { Seen: [{ Kind: 'Fare', Id: 'F1', Rev }] };
