@@ -1,4 +1,8 @@
 /** One page of the product in a world: the real kernel with its real effects, over the simulated network and the real log store. */
+import { z } from 'zod';
+import { EditConflict } from '../../src/contract/edits.ts';
+import { isEntityKind } from '../../src/domain/entities.ts';
+import { heldDocument } from '../../src/projections/documents.ts';
 import { takeUpClosedTabs } from '../../src/takeUpClosedTabs.ts';
 import { loadAccount } from '../../src/commands/account/loadAccount.ts';
 import { loadEdits } from '../../src/commands/notifications/loadEdits.ts';
@@ -112,6 +116,7 @@ export function openTab({ name, browser, network, path, signIn, session }: TabPl
     if (started === undefined) throw new Error('app.started has no sample');
     kernel.receive(appStarted({ ...started, path, search: '' }));
     const troubles = goneBack(kernel, name);
+    kernel.records$.subscribe((record) => troubles.push(...unbrought(kernel, record).map((what) => `${name} ${what}`)));
     followLine(kernel, fetchHere);
     kernel.dispatch(loadAccount({}));
     const live = followLive(kernel, network, owner, { accessToken, login: signIn });
@@ -155,7 +160,7 @@ function isUnaware(kernel: Kernel<AppState>, rev: number): boolean {
 }
 
 /** Sentences about documents of which a page held a newer revision before. */
-function goneBack(kernel: Kernel<AppState>, name: string): readonly string[] {
+function goneBack(kernel: Kernel<AppState>, name: string): string[] {
   const told: string[] = [];
   const tables = (): Tables => kernel.snapshot().base.versions[VERSION]?.docs.tables ?? {};
   let before = tables();
@@ -175,6 +180,19 @@ function goneBack(kernel: Kernel<AppState>, name: string): readonly string[] {
     before = now;
   });
   return told;
+}
+
+const Conflicted = z.object({ error: z.object({ status: z.literal(412), present: EditConflict }) });
+
+/** Once a page is told of a conflict it holds what is there now. */
+function unbrought(kernel: Kernel<AppState>, { type, payload }: LogRecord): readonly string[] {
+  const conflict = type.endsWith('.failed') ? Conflicted.safeParse(payload).data?.error.present : undefined;
+  const { base } = kernel.snapshot();
+  if (conflict === undefined || base.versions[VERSION] === undefined) return [];
+  return conflict.Documents.flatMap(({ Kind, Id, Rev, Large }) => {
+    const held = isEntityKind(Kind) ? heldDocument(base, VERSION, Kind, Id)?.rev : undefined;
+    return Large || (held ?? -1) >= Rev ? [] : [`holds ${Kind} ${Id} of revision ${held ?? 'none'} after a conflict with ${Rev}`];
+  });
 }
 
 /** What a page holds of the documents of a version, by kind. */

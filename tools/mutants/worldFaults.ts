@@ -296,10 +296,10 @@ const ROWS: readonly Row[] = [
     'rights',
   ],
   [
-    'a version of any region is watched',
-    'server/live/routes.ts',
-    '{ regions }: Caller, versionIds: readonly number[]): Promise<number[]> {',
-    "{ regions: _regions }: Caller, versionIds: readonly number[]): Promise<number[]> {\n  const regions = 'all' as RegionScope;",
+    'a call about any region is answered',
+    'server/services/scope.ts',
+    'if (region === undefined || !seesRegion(scope, region)) throw',
+    'if (region === undefined) throw',
     'rights',
   ],
   // full disks
