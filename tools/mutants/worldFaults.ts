@@ -155,7 +155,7 @@ const ROWS: readonly Row[] = [
     'position.told > position.upTo ? position.upTo + 1 : undefined',
     'servers',
   ],
-  ['a gap is not seen', POSITION, 'rev === position.upTo + 1) position.upTo = rev', 'rev > position.upTo) position.upTo = rev'],
+  ['a gap is not seen', POSITION, 'rev === position.upTo + 1) position.upTo = rev', 'rev > position.upTo) position.upTo = rev', 'servers'],
   [
     'an own answer raises the sync position',
     POSITION,
