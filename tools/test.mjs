@@ -18,6 +18,7 @@ await runSteps([vitestStep('unit', { also: ['alone'] }), vitestStep('laws')], ta
 await runSteps(
   [
     step('worlds', [process.execPath, join(root, 'tools/run.mjs'), 'tools/simulate.ts', '--seeds', '1-8', '--events', '600', '--first']),
+    step('worlds repeat', [process.execPath, join(root, 'tools/run.mjs'), 'tools/simulate.ts', '--seeds', '6-7', '--events', '150', '--repeat', '2']),
     vitestStep('paths'),
     vitestStep('several'),
     step('kept worlds', [process.execPath, join(root, 'tools/run.mjs'), 'tools/simulate.ts', '--kept']),

@@ -33,6 +33,8 @@ export async function openBase(): Promise<BaseDatabase> {
     set local session_replication_role = replica;
     truncate base.moved restart identity;
     truncate base.taken;
+    alter sequence base.chance restart;
+    select setseed(0.5);
     ${written.length === 0 ? '' : `truncate ${written.map((name) => `public."${name}"`).join(', ')} restart identity cascade;`}
     drop schema if exists jobs cascade;
     ${fill.join('\n')}
@@ -102,6 +104,13 @@ const TASK_ENDS = `
   create trigger note_taken after update on public.task_run for each row
     when (old.worker is not null and old.status = 1 and new.status = 1 and new.worker is distinct from old.worker) execute function base.note_taken();`;
 
+/** Ids that the database makes: the platform's chance is read in advance, so what one world has left would go into the next. */
+const CHANCE = `
+  create sequence base.chance;
+  set allow_system_table_mods = on;
+  create or replace function pg_catalog.gen_random_uuid() returns uuid language sql volatile as $$ select md5(nextval('base.chance')::text)::uuid $$;
+  reset allow_system_table_mods;`;
+
 async function makeImage(): Promise<Blob> {
   beginTime(0);
   const agenda = new Agenda();
@@ -143,6 +152,7 @@ async function makeImage(): Promise<Blob> {
   const { rows } = await database.pglite.query(TABLES);
   await database.pglite.exec('create schema base');
   await database.pglite.exec(TASK_ENDS);
+  await database.pglite.exec(CHANCE);
   for (const { name } of z.array(z.object({ name: z.string() })).parse(rows))
     await database.pglite.exec(`create table base."${name}" as table public."${name}"`);
   await database.pglite.exec(`

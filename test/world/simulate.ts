@@ -19,6 +19,7 @@ const HELP = `npm run simulate -- [options]
   --seed 7          one world under that seed; ends with the digest of the world, the same each time
   --seeds 1-20      worlds under these seeds
   --events 20000    events of a world: what people do, messages, statements, faults
+  --repeat 100      lives each world so many times: it has to be the same each time
   --tabs 5          pages in a world, 2 to 5
   --hours 8         for so many hours
   --only edits      people do only that: ${ACTS.join(', ')}
@@ -55,6 +56,7 @@ export async function simulate(root: string, args: string[], parse: typeof parse
       seed: { type: 'string' },
       seeds: { type: 'string' },
       events: { type: 'string', default: '1000' },
+      repeat: { type: 'string', default: '1' },
       tabs: { type: 'string', default: '3' },
       hours: { type: 'string' },
       only: { type: 'string' },
@@ -73,8 +75,8 @@ export async function simulate(root: string, args: string[], parse: typeof parse
   const [from, to] = (values.seeds ?? (values.seed === undefined ? '1-' : `${values.seed}-${values.seed}`))
     .split('-')
     .map((text) => (text === '' ? undefined : Number(text)));
-  const [events, tabs, hours] = [Number(values.events), Number(values.tabs), Number(values.hours ?? 1 / 6)];
-  const isOdd = ![from ?? 0, to ?? 0, events].every(Number.isInteger) || events < 1 || !(tabs >= 1 && tabs <= 5) || !(hours > 0);
+  const [events, tabs, hours, repeat] = [Number(values.events), Number(values.tabs), Number(values.hours ?? 1 / 6), Number(values.repeat)];
+  const isOdd = ![from ?? 0, to ?? 0, events].every(Number.isInteger) || events < 1 || !(tabs >= 1 && tabs <= 5) || !(hours > 0) || !(repeat >= 1);
   if (values.help || isOdd || (values.only !== undefined && acts === undefined) || parts?.length !== named?.length) {
     console.log(HELP);
     return values.help ? 0 : 2;
@@ -98,7 +100,7 @@ export async function simulate(root: string, args: string[], parse: typeof parse
       faultShare: seed % 3 === 0 ? 0.012 : 0.03,
       ...(acts !== undefined && { acts }),
     };
-    const verdict = await runWorld(options, base);
+    const verdict = await repeated(options, base, repeat);
     worlds += 1;
     sets += verdict.sets;
     digest = verdict.digest;
@@ -114,6 +116,16 @@ export async function simulate(root: string, args: string[], parse: typeof parse
   const verdict = failed.length === 0 ? 'no failure' : `FAILED: ${failed.join(', ')}`;
   console.log(`${worlds} worlds of ${events} events, ${sets} change sets, ${verdict}, digest ${digest}`);
   return failed.length === 0 && worlds > 0 ? 0 : 1;
+}
+
+/** Lives a world so many times. It fails where it is not the same each time. */
+async function repeated(options: WorldOptions, base: BaseDatabase, times: number): Promise<Verdict> {
+  const first = await runWorld(options, base);
+  const digests = [first.digest];
+  while (digests.length < times) digests.push((await runWorld(options, base)).digest);
+  const same = digests.filter((digest) => digest === first.digest).length;
+  if (times > 1) console.log(`      ${same} of ${times} times the same world`);
+  return same === times ? first : { ...first, troubles: [`Lived ${times} times, the world was the same only ${same} times`, ...first.troubles] };
 }
 
 /** Worlds that are lived to cut a failing one short. */
