@@ -24,6 +24,7 @@ const HELP = `npm run simulate -- [options]
   --hours 8         for so many hours
   --only edits      people do only that: ${ACTS.join(', ')}
   --with jobs       what there is besides pages and a server: ${PARTS.join(', ')}; '' for none. Without it the seed decides
+  --fault-share 0.1 share of the events that are a fault; without it 0.012 or 0.03, by the seed
   --no-faults       nothing is lost, cut, killed or restarted
   --kept            the worlds of test/world/kept, which failed once
   --first           stops at the first failing world and does not cut it
@@ -61,6 +62,7 @@ export async function simulate(root: string, args: string[], parse: typeof parse
       hours: { type: 'string' },
       only: { type: 'string' },
       with: { type: 'string' },
+      'fault-share': { type: 'string' },
       'no-faults': { type: 'boolean', default: false },
       kept: { type: 'boolean', default: false },
       trace: { type: 'boolean', default: false },
@@ -76,7 +78,13 @@ export async function simulate(root: string, args: string[], parse: typeof parse
     .split('-')
     .map((text) => (text === '' ? undefined : Number(text)));
   const [events, tabs, hours, repeat] = [Number(values.events), Number(values.tabs), Number(values.hours ?? 1 / 6), Number(values.repeat)];
-  const isOdd = ![from ?? 0, to ?? 0, events].every(Number.isInteger) || events < 1 || !(tabs >= 1 && tabs <= 5) || !(hours > 0) || !(repeat >= 1);
+  const isOdd =
+    ![from ?? 0, to ?? 0, events].every(Number.isInteger) ||
+    events < 1 ||
+    !(tabs >= 1 && tabs <= 5) ||
+    !(hours > 0) ||
+    !(repeat >= 1) ||
+    !(Number(values['fault-share'] ?? 0) <= 0.8);
   if (values.help || isOdd || (values.only !== undefined && acts === undefined) || parts?.length !== named?.length) {
     console.log(HELP);
     return values.help ? 0 : 2;
@@ -97,7 +105,7 @@ export async function simulate(root: string, args: string[], parse: typeof parse
       tabs,
       parts: parts ?? partsOf(seed),
       faults: !values['no-faults'],
-      faultShare: seed % 3 === 0 ? 0.012 : 0.03,
+      faultShare: values['fault-share'] === undefined ? (seed % 3 === 0 ? 0.012 : 0.03) : Number(values['fault-share']),
       ...(acts !== undefined && { acts }),
     };
     const verdict = await repeated(options, base, repeat);

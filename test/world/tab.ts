@@ -155,9 +155,14 @@ export function openTab({ name, browser, network, path, signIn, session }: TabPl
 /** Whether a page neither has an edit nor asks for it. One whose question has failed may wait until it is told. */
 function isUnaware(kernel: Kernel<AppState>, rev: number): boolean {
   const { view, pending } = kernel.snapshot();
-  const last = kernel.log().records.findLast(({ type }) => type.startsWith(`${loadEdits.type}.`))?.type;
-  return isBehind(view, VERSION, rev) && last !== `${loadEdits.type}.failed` && !pending.some(({ type }) => type === loadEdits.type);
+  const { records } = kernel.log();
+  const last = records.findLast(({ type }) => type.startsWith(`${loadEdits.type}.`))?.type;
+  // an own edit is known by its answer
+  const isOwn = records.some(({ type, payload }) => type.endsWith('.answered') && OfEdit.safeParse(payload).data?.reply.Rev === rev);
+  return !isOwn && isBehind(view, VERSION, rev) && last !== `${loadEdits.type}.failed` && !pending.some(({ type }) => type === loadEdits.type);
 }
+
+const OfEdit = z.object({ reply: z.object({ Rev: z.int(), Documents: z.array(z.unknown()) }) });
 
 /** Sentences about documents of which a page held a newer revision before. */
 function goneBack(kernel: Kernel<AppState>, name: string): string[] {
