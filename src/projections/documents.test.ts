@@ -60,3 +60,25 @@ test('an older state never replaces a newer one, and a removed document does not
   });
   expect(heldDocument(state, 1, 'Track', id)).toMatchObject({ doc: null, rev: 5 });
 });
+
+test('a list that was read before a change is read again, though a load brought the changed document first', () => {
+  const id = trackKey('10/1', 'b-a');
+  const told = { Kind: 'Track', Id: id, Rev: 10, Doc: track('b-a'), Fields: ['Id', 'Stops'] };
+  const before = produce(opened, (base) => {
+    const version = base.versions[1];
+    if (!version) throw new Error('There is no version');
+    // as after a live message about a later edit
+    Object.assign(version, { rev: 13 });
+    version.schedules.status = 'succeeded';
+    holdDocuments(base, 1, 'Track', [{ doc: track('b-a'), rev: 10 }]);
+  });
+  expect(before.versions[1]?.schedules.status).toBe('succeeded');
+  const caughtUp = produce(before, (base) => foldDocument(base, 1, told, true));
+  expect(caughtUp.versions[1]?.schedules.status).toBe('idle');
+  const again = produce(caughtUp, (base) => {
+    const version = base.versions[1];
+    if (version) version.schedules.status = 'succeeded';
+    foldDocument(base, 1, told, true);
+  });
+  expect(again.versions[1]?.schedules.status, 'told twice').toBe('succeeded');
+});

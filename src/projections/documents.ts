@@ -168,8 +168,15 @@ export function foldDocument(base: Draft<AppState>, versionId: number, state: Do
   const known = held(version, kind, id);
   const knownRev = known?.rev ?? ROW_KEEPERS[kind]?.rev?.(version, id) ?? -1;
   if (knownRev > rev) return;
-  // The document is here, but the list may have been loaded at an older revision since.
-  if (known && known.rev === rev && !known.outdated) return foldRow(version, kind, id, known.doc, rev);
+  if (known && known.rev === rev && !known.outdated) {
+    // A load may have brought the document before its change was told: lists that were read earlier do not know of it.
+    if (theirs && !Object.values(known.theirs ?? {}).includes(rev)) {
+      outdate(version, { kind, id, fields: state.Fields ?? [], doc: known.doc });
+      put(version, kind, id, { ...known, ...theirsOf(known, state, theirs) });
+    }
+    // The list may have been loaded at an older revision since.
+    return foldRow(version, kind, id, known.doc, rev);
+  }
   if (state.Large) {
     if (theirs) outdate(version, { kind, id, fields: state.Fields ?? [], doc: undefined });
     if (known) put(version, kind, id, { ...known, ...theirsOf(known, state, theirs), outdated: true });
