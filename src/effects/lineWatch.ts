@@ -14,8 +14,8 @@ const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 15_000;
 
 /**
- * What waits: reads that nothing answered (or a proxy alone), reads that were answered that server or database are away, or nothing. The second may as well be
- * the fault of one call, so `returned` is emitted only after the server was seen to be away.
+ * What waits: reads that nothing answered, or a proxy alone (`line`); reads that were answered that server or database are away (`server`); or
+ * nothing. The second may as well be the fault of one call, so `returned` is emitted only after the server was seen to be away.
  */
 export type Awaited = 'line' | 'server' | 'nothing';
 
