@@ -65,10 +65,10 @@ export const SERVICE: Fields = {
 };
 
 /** What driven times are measured along. */
-const PASSED: Fields = { Track: ['Id', 'Stops', 'Shape'], Timetable: ['Departures'], Stop: ['Coordinate'] };
+export const PASSED: Fields = { Track: ['Id', 'Stops', 'Shape'], Timetable: ['Departures'], Stop: ['Coordinate'] };
 
 /** What journeys depend on. */
-const RIDDEN: Fields = {
+export const RIDDEN: Fields = {
   Timetable: ['Days', 'ArrivalOffsets', 'DepartureOffsets', 'PickupIntervals', 'DropOffIntervals', 'Departures'],
   Track: ['Id', 'Stops'],
   Schedule: ['Calendar', 'Name', 'Color', 'TextColor', 'ExternalTransportId'],

@@ -3,7 +3,7 @@ import { ENTITY_SCHEMAS, type EntityKind, isEntityKind } from '../../domain/enti
 import { BLOCKS_PAGE, CALENDAR_PAGE } from '../../domain/locations.ts';
 import { type CommandInput, parsePayload } from '../../kernel/command.ts';
 import { idKey } from '../../kernel/table.ts';
-import { concerns, COUNTED, DRAWN_LINES, DRIVEN, LINES_OF_STOPS, RUNNING, TEXTS } from '../../projections/outdated.ts';
+import { concerns, COUNTED, DRAWN_LINES, DRIVEN, LINES_OF_STOPS, PASSED, RIDDEN, RUNNING, SERVICE, TEXTS } from '../../projections/outdated.ts';
 import type { AppState, Load, VersionData } from '../../projections/state.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { loadAgencies } from '../agencies/loadAgencies.ts';
@@ -58,6 +58,9 @@ export function shownAgain(view: AppState, versionId: number, kinds: Iterable<st
     loads.push(...askedAgain(Object.values(data.serviceDays ?? {})));
     loads.push(...serviceDayLoads(view, versionId));
   }
+  if (changed.some((kind) => SERVICE[kind])) loads.push(...askedAgain([data.serviceFigures]));
+  if (changed.some((kind) => PASSED[kind])) loads.push(...askedAgain([data.drivenTimes?.load]));
+  if (changed.some((kind) => RIDDEN[kind])) loads.push(...askedAgain(Object.values(data.journeyAnswers ?? {}).map(({ load }) => load)));
   if (place.versionId === versionId) loads.push(...journeyLoads(view));
   if (changed.some((kind) => TEXTS[kind])) {
     loads.push(...askedAgain([data.sourceTexts]));

@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { openProduct, versionOf } from '../../../test/builders/productKernel.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { loadCalendars } from '../calendars/loadCalendars.ts';
+import { loadJourneys } from '../journeys/loadJourneys.ts';
+import { loadServiceFigures } from '../schedules/loadServiceFigures.ts';
+import { loadDrivenTimes } from '../timetables/drivenTimes.ts';
 import { loadExport, loadExports } from '../exports/loadExports.ts';
 import { exportChanged } from '../exports/exportChanged.ts';
 import { pipelineChanged } from '../pipelines/pipelineChanged.ts';
@@ -116,6 +119,21 @@ const RACES: Readonly<Record<string, Race>> = {
     message: changed('Timetable', 'L1/a-b/1'),
     reading: loadCalendars({ versionId: 1 }),
     call: 'readCalendars',
+  },
+  'a timetable that was changed, the figures of service': {
+    message: changed('Timetable', 'L1/a-b/1'),
+    reading: loadServiceFigures({ versionId: 1 }),
+    call: 'readServiceFigures',
+  },
+  'a track that was changed, the driven times': {
+    message: changed('Track', 'L1/a-b'),
+    reading: loadDrivenTimes({ versionId: 1, scheduleId: 'L1', from: '2026-05-01', to: '2026-05-14' }),
+    call: 'readDrivenTimes',
+  },
+  'a track that was changed, the journeys': {
+    message: changed('Track', 'L1/a-b'),
+    reading: loadJourneys({ versionId: 1, from: 'S1', to: 'S2', date: '2026-05-04', time: 28_800 }),
+    call: 'findJourneys',
   },
   'a live connection that was away, the pipelines': {
     message: liveStatusChanged({ status: 'connected', gap: true, missed: true }),
