@@ -107,9 +107,9 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
       await engine.db
         .transaction()
         .execute(async (tx) => {
-          const { status } = await endTask(tx, held, { status: 3, message });
+          const { status, after } = await endTask(tx, held, { status: 3, message });
           const task = await readEndedTask(tx, held);
-          if (task) await notifyOfTask(tx, task, { status: 3, message });
+          if (task) await notifyOfTask(tx, task, { status: 3, message }, after);
           return newsOfRun(tx, held, status);
         })
         .then(publishNews, ignoreLost);
@@ -242,9 +242,9 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
     let news: readonly AddressedNews[] = [];
     const finish = async (tx: Parameters<typeof endTask>[0], begun: TaskEnd): Promise<TaskEnd> => {
       const whole = { ...begun, ...(await also?.(tx)) };
-      const { status } = await endTask(tx, claim, whole);
+      const { status, after } = await endTask(tx, claim, whole);
       if (says !== undefined) await log.last(tx, says);
-      await notifyOfTask(tx, claim, whole);
+      await notifyOfTask(tx, claim, whole, after);
       news = await newsOfRun(tx, claim, status);
       if (publishes) news = [...news, ...(await newsOfEnteringPublication(tx, publishes.versionId, publishes.before))];
       return whole;

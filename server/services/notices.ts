@@ -1,4 +1,5 @@
 import { notificationsFor, type NoticeEvent } from '../../src/domain/notices.ts';
+import type { RunState } from '../../src/domain/runs.ts';
 import { listRules } from '../store/notificationRules.ts';
 import { noteEvent, queueMails } from '../store/notices.ts';
 import { regionOfDatabase } from '../store/regions.ts';
@@ -16,9 +17,20 @@ export async function notify(db: Db, event: NoticeEvent): Promise<void> {
   if (await noteEvent(db, event)) await queueMails(db, event, due);
 }
 
-/** Notifies of the end of a task where it failed or needs somebody. */
-export async function notifyOfTask(db: Db, task: ClaimedTask, end: TaskEnd): Promise<void> {
-  if (end.status === 2 || (task.pipelineId === null && task.exportId === null)) return;
+/** What a mail says of a task. */
+type NotifiedTask = Pick<
+  ClaimedTask,
+  'taskRunId' | 'runId' | 'pipelineId' | 'pipelineName' | 'exportId' | 'databaseId' | 's3_url' | 'causedBy' | 'name'
+>;
+
+/** Notifies of the end of a task where it failed or needs somebody. `after`: its run as it is now; a task that was asked to stop has stopped, whatever it came to. */
+export async function notifyOfTask(db: Db, task: NotifiedTask, end: TaskEnd, after: RunState): Promise<void> {
+  if (
+    end.status === 2 ||
+    after.find(({ id }) => id === task.taskRunId)?.status !== end.status ||
+    (task.pipelineId === null && task.exportId === null)
+  )
+    return;
   const regionKey = await regionOfDatabase(db, task.databaseId);
   if (regionKey === undefined) return;
   await notify(db, {

@@ -9,7 +9,7 @@ import { newRule } from '../../src/domain/notificationRules.ts';
 import type { NoticeEvent } from '../../src/domain/notices.ts';
 import { releaseUnattended, sendMail, type MailPlace } from '../../server/jobs/mailQueue.ts';
 import { fileTransport, smtpTransport, type MailTransport } from '../../server/mail/transport.ts';
-import { notify } from '../../server/services/notices.ts';
+import { notify, notifyOfTask } from '../../server/services/notices.ts';
 import { listDueMails, takeMail } from '../../server/store/notices.ts';
 import { type Person, startTestProduct, type TestProduct } from './product.ts';
 
@@ -240,6 +240,26 @@ describe('notices', () => {
     stopping.abort();
     await expect(sending).rejects.toThrow('aborted');
     expect(await mailOf(id)).toMatchObject({ status: 'sending' });
+  });
+
+  it('are not sent about a task that was asked to stop and failed before it did', async () => {
+    const task = {
+      taskRunId: 901,
+      runId: 900,
+      pipelineId: 1,
+      pipelineName: 'Nightly',
+      exportId: null,
+      databaseId: 'test',
+      s3_url: 'builtin:check',
+      causedBy: 'schedule',
+      name: 'Check',
+    } as const;
+    const { db } = product.store.sql;
+    const told = () => db.selectFrom('notice_event').select('event_id').where('event_id', 'like', 'task-run/901/%').execute();
+    await notifyOfTask(db, task, { status: 3 }, [{ id: 901, status: 6 }]);
+    expect(await told()).toEqual([]);
+    await notifyOfTask(db, task, { status: 3 }, [{ id: 901, status: 3 }]);
+    expect(await told()).toHaveLength(1);
   });
 
   it('taken just as the connection is lost are let go by the process itself, and sent once', async () => {

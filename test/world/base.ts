@@ -32,7 +32,7 @@ export async function openBase(): Promise<BaseDatabase> {
     begin;
     set local session_replication_role = replica;
     truncate base.moved restart identity;
-    truncate base.taken;
+    truncate base.taken, base.ended;
     alter sequence base.chance restart;
     select setseed(0.5);
     ${written.length === 0 ? '' : `truncate ${written.map((name) => `public."${name}"`).join(', ')} restart identity cascade;`}
@@ -91,12 +91,15 @@ function documents(): readonly { readonly kind: EntityKind; readonly doc: object
   ];
 }
 
-/** Notes each state that a task came to, and from whom it was taken while it ran, for the judges. */
+/** Notes each state that a task came to, each end that is written of it, and from whom it was taken while it ran, for the judges. */
 const TASK_ENDS = `
   create table base.moved(id int generated always as identity, task_run_id int, was int, became int);
   create function base.note_move() returns trigger language plpgsql as $$
     begin insert into base.moved(task_run_id, was, became) values (new.task_run_id, old.status, new.status); return null; end $$;
   create trigger note_move after update on public.task_run for each row when (old.status <> new.status) execute function base.note_move();
+  create table base.ended(task int);
+  create function base.note_end() returns trigger language plpgsql as $$ begin insert into base.ended values (new.task_run_id); return null; end $$;
+  create trigger note_end after update of output_files on public.task_run for each row execute function base.note_end();
   create table base.taken(task int, worker text, at bigint, silent double precision);
   create function base.note_taken() returns trigger language plpgsql as $$
     begin insert into base.taken values (old.task_run_id, old.worker, extract(epoch from now()) * 1000, extract(epoch from now() - old.beat));

@@ -1,7 +1,7 @@
 /** What goes wrong in a world: messages are lost, lines cut, pages and servers end, disks are full, clocks and processes stand still. */
 import type { Chance } from '../laws/chance.ts';
 import type { Happening } from './agenda.ts';
-import { asOwner } from './clock.ts';
+import { asOwner, worldTime } from './clock.ts';
 import { fullBrowsers } from './page.ts';
 import { SOMEWHERE } from './network.ts';
 import type { Tab } from './tab.ts';
@@ -16,6 +16,12 @@ export async function fault(world: World, chance: Chance): Promise<void> {
     world.note(`fault: ${text}`);
     world.network.note(tab?.owner ?? SOMEWHERE, 'fault', text);
   };
+  if (world.has('jobs') && chance.next() < 0.1) {
+    const ms = 1000 + chance.below(20_000);
+    note(`the mail server is away for ${ms} ms`);
+    world.post.awayUntil = worldTime() + ms;
+    return;
+  }
   if (world.cluster && chance.next() < 0.35) return ofSeveral(world, chance, note);
   if (world.has('rights') && tab && chance.next() < 0.3) {
     note(`the tokens of ${tab.person} are refused`);
@@ -103,10 +109,14 @@ async function ofSeveral(world: World, chance: Chance, note: (text: string) => v
   const { owner } = server;
   if (world.has('jobs') && what < 0.6) {
     // the others take its task after 30 s without a sign of life
-    const isStall = what < 0.4;
-    const over = what >= 0.5 ? 'mail' : 'task';
+    const isStall = what < 0.3;
+    const over = what >= 0.4 ? 'mail' : 'task';
     note(`the server of the next ${over} ${isStall ? `stands still for ${ms + 30_000} ms` : 'is killed'}`);
-    world.arm({ over, after: chance.below(12), strike: (one) => (isStall ? world.stall(one, ms + 30_000) : world.restartServer(one, ms)) });
+    world.arm({
+      over,
+      after: chance.below(chance.next() < 0.5 ? 12 : 60),
+      strike: (one) => (isStall ? world.stall(one, ms + 30_000) : world.restartServer(one, ms)),
+    });
   } else if (what < 0.75) {
     if (world.database.isOpen(owner)) return;
     note(`${owner.name} stands still for ${ms} ms`);

@@ -65,6 +65,7 @@ export async function judgeJobs(world: World): Promise<readonly string[]> {
   const mails = z.array(KeptMail).parse(await database.peek(MAILS));
   return [
     ...tasks.flatMap((task) => endedOnce(task, moves)),
+    ...(await writtenOnce(world)),
     ...(await takenFromTheDead(world)),
     ...oneAfterTheOther(runs, tasks, moves),
     ...mailsOnce(world, mails),
@@ -83,6 +84,17 @@ function endedOnce({ id, name, status, worker }: z.infer<typeof Task>, moves: re
     ...(ENDS.has(status) && worker !== null ? [`Task ${id} (${name}) has ended and ${worker} has it still`] : []),
   ];
 }
+
+/** What a task came to is written once: by a worker that still has it. */
+async function writtenOnce({ database }: World): Promise<readonly string[]> {
+  const rows = await database.peek('select task, count(*)::int as times from base.ended group by task having count(*) > 1 order by task');
+  return z
+    .array(Written)
+    .parse(rows)
+    .map(({ task, times }) => `What task ${task} came to was written ${times} times`);
+}
+
+const Written = z.object({ task: z.int(), times: z.int() });
 
 /** A task is taken only from a server that is gone, or that gave no sign of life for half a minute. */
 async function takenFromTheDead({ database, gone }: World): Promise<readonly string[]> {

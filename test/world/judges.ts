@@ -18,7 +18,7 @@ import { storeOn } from '../../server/store/openStore.ts';
 import type { Owner } from './clock.ts';
 import { judgeCalls } from './callJudges.ts';
 import { judgeJobs } from './jobJudges.ts';
-import { judgeRecords } from './recordJudges.ts';
+import { judgeRecords, revOf } from './recordJudges.ts';
 import { judgeRights } from './rightsJudges.ts';
 import { type Tab, VERSION } from './tab.ts';
 import type { World } from './world.ts';
@@ -168,7 +168,7 @@ async function undoneOnly(world: World): Promise<readonly string[]> {
     world.everyTab.flatMap(({ kernel, records }) => {
       const reverts = new Map(
         records.flatMap(({ id, type, payload }) =>
-          type === revertChangeset.type ? [[id, Reply.parse({ Rev: Reflect.get(Object(payload), 'rev') }).Rev] as const] : [],
+          type === revertChangeset.type ? [[id, z.int().parse(Reflect.get(Object(payload), 'rev'))] as const] : [],
         ),
       );
       return records.flatMap((record) => {
@@ -200,15 +200,6 @@ function changedFields(before: z.infer<typeof Document>, after: z.infer<typeof D
   if (before === null || after === null) return [WHOLE];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((field) => sorted(before[field]) !== sorted(after[field]));
 }
-
-function revOf(bodies: { get(hash: string): unknown }, { payload }: LogRecord): number | undefined {
-  const { reply } = Answered.safeParse(payload).data ?? {};
-  const body = typeof reply === 'object' && reply !== null && '$body' in reply ? bodies.get(String(reply.$body)) : reply;
-  return Reply.safeParse(body).data?.Rev;
-}
-
-const Answered = z.object({ reply: z.unknown() });
-const Reply = z.object({ Rev: z.number() });
 
 /** Every page holds the documents of the database, at its revision. */
 function sameDocuments(world: World, truth: Truth): readonly string[] {

@@ -5,7 +5,7 @@ import type { Mail } from '../../server/mail/noticeMail.ts';
 import type { MailTransport } from '../../server/mail/transport.ts';
 import { checkKey, checkName, checked, ObjectLost, type ObjectStore } from '../../server/objects/objects.ts';
 import type { Agenda } from './agenda.ts';
-import { asOwner, type Owner } from './clock.ts';
+import { asOwner, type Owner, worldTime } from './clock.ts';
 
 /** Files by their keys. A file is there whole or not at all, as in a bucket. */
 export class WorldObjects {
@@ -66,6 +66,8 @@ export class WorldObjects {
 /** The mail server: takes a mail once, and knows nothing of repeats. */
 export class WorldPost {
   readonly mails: Mail[] = [];
+  /** Until then it takes none. */
+  awayUntil = 0;
   readonly #agenda: Agenda;
 
   constructor(agenda: Agenda) {
@@ -83,6 +85,7 @@ export class WorldPost {
             what: `mails ${mail.to} "${mail.subject.slice(0, 40)}"`,
             lost: () => asOwner(owner, () => reject(new Error('The mail server is away'))),
             run: () => {
+              if (worldTime() < this.awayUntil) return reject(new Error('The mail server is away'));
               this.mails.push(mail);
               // the server may be killed before it hears of it
               this.#agenda.add({ owner, kind: 'answer', what: `the mail to ${mail.to} is taken`, run: () => resolve() });

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { commandCatalogue } from '../../src/commands/catalogue.ts';
 import { editsTakenUp } from '../../src/commands/changes/editsTakenUp.ts';
+import { revertChangeset } from '../../src/commands/changes/revertChangeset.ts';
 import { versionChanged } from '../../src/commands/notifications/versionChanged.ts';
 import { VersionChanged } from '../../src/contract/notifications.ts';
+import { anyOverlap } from '../../src/kernel/diff.ts';
 import type { LogRecord } from '../../src/kernel/record.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
@@ -16,7 +18,13 @@ export function judgeRecords({ everyTab }: World): readonly string[] {
     everyTab.flatMap(({ records }) => records.flatMap((record) => (record.kind === 'command' ? [[record.id, record] as const] : []))),
   );
   return [
-    ...everyTab.flatMap((tab) => [...inTurn(tab, commands), ...endedOnce(tab, commands), ...givenUp(tab, commands), ...ownAsOthers(tab)]),
+    ...everyTab.flatMap((tab) => [
+      ...inTurn(tab, commands),
+      ...endedOnce(tab, commands),
+      ...givenUp(tab, commands),
+      ...ownAsOthers(tab),
+      ...overOthers(tab, commands),
+    ]),
     ...takenUp(everyTab),
   ];
 }
@@ -96,6 +104,42 @@ function ownAsOthers({ owner, kernel, records }: Tab): readonly string[] {
     return of?.startsWith(`${kernel.header.session}:`) === true ? [`${owner.name} takes its own edit ${of} for one of somebody else`] : [];
   });
 }
+
+/** A page that was told that others have changed the same since asks before it undoes. */
+function overOthers({ owner, kernel, records }: Tab, commands: Commands): readonly string[] {
+  const told: string[] = [];
+  let others: readonly VersionChanged[] = [];
+  for (const record of records) {
+    const { type, payload, cause = '' } = record;
+    if (type === versionChanged.type) others = [...others, VersionChanged.parse(payload)];
+    // an act is marked once it is among those that can be undone
+    const made = type.endsWith('.answered') ? revOf(kernel.bodies, record) : undefined;
+    if (made !== undefined) others = others.map((one) => (one.Rev > made ? { ...one, Edits: null } : one));
+    const undo = type === revertChangeset.type && record.kind === 'command' ? commands.get(cause) : undefined;
+    if (undo === undefined || !UNDO.test(undo.type) || Undo.parse(undo.payload).anyway === true) continue;
+    const { versionId, rev, label, touches } = Reverted.parse(payload);
+    for (const { VersionId, Rev, Edits } of others) {
+      const fields = (Edits ?? []).flatMap(({ Kind, Id, Fields }) => Fields.map((field) => `${Kind.toLowerCase()}/${Id}/${field}`));
+      if (VersionId === versionId && Rev > rev && anyOverlap(fields, touches))
+        told.push(`${owner.name} undoes "${label}" of revision ${rev} unasked, though others have changed the same at ${Rev}`);
+    }
+  }
+  return told;
+}
+
+const UNDO = /^history\.undo/;
+const Undo = z.object({ anyway: z.boolean().optional() });
+const Reverted = z.object({ versionId: z.int(), rev: z.int(), label: z.string(), touches: z.array(z.string()) });
+
+/** The revision that an answer tells of. */
+export function revOf(bodies: { get(hash: string): unknown }, { payload }: LogRecord): number | undefined {
+  const { reply } = Answered.safeParse(payload).data ?? {};
+  const body = typeof reply === 'object' && reply !== null && '$body' in reply ? bodies.get(String(reply.$body)) : reply;
+  return Reply.safeParse(body).data?.Rev;
+}
+
+const Answered = z.object({ reply: z.unknown() });
+const Reply = z.object({ Rev: z.number() });
 
 /** What is taken up from a closed page keeps its key, except where the server has refused it under that. */
 function takenUp(everyTab: readonly Tab[]): readonly string[] {

@@ -21,7 +21,7 @@ import { jobsAtRest, jobsUnderWay } from './jobJudges.ts';
 import { Network, ORIGIN, SOMEWHERE } from './network.ts';
 import { EDITORS, OTHERS, type PersonName, Tokens } from './people.ts';
 import { startServer, type WorldServer } from './server.ts';
-import { type Browser, openTab, type Tab } from './tab.ts';
+import { type Browser, openTab, type Tab, VERSION } from './tab.ts';
 
 export interface WorldOptions {
   readonly seed: number;
@@ -297,6 +297,7 @@ export class World {
     this.fillServer(false);
     fullBrowsers.clear();
     this.#armed = undefined;
+    this.post.awayUntil = 0;
     // with jobs it goes on when its time has come: until then the others take its task
     if (!this.has('jobs')) for (const { owner } of this.servers) owner.stalled = false;
     this.cluster?.mendWires();
@@ -305,8 +306,14 @@ export class World {
     const waits = this.has('jobs') && isFirst;
     let least = worldTime() + (waits ? QUIET_OF_JOBS : isFirst ? 60_000 : QUIET_OF_FRESH);
     this.quietSince ??= worldTime();
+    let mayEnd = isFirst && this.cluster === undefined && this.options.faults !== false;
     for (let i = 0; i < 400_000; i++) {
       await settle();
+      if (mayEnd && this.tabs.every(isAtRest) && (await isUnchecked(this))) {
+        mayEnd = false;
+        this.note('fault: the server is killed before it has checked the last edit, and started again');
+        await this.restartServer(this.server);
+      }
       // once it goes on it tells its pages again, every five seconds
       if (this.servers.some(({ owner }) => owner.stalled)) least = Math.max(least, worldTime() + QUIET_OF_FRESH);
       const [next] = this.agenda.ready();
@@ -361,6 +368,14 @@ export class World {
 function isAtRest(tab: Tab): boolean {
   const { pending, view } = tab.kernel.snapshot();
   return pending.length === 0 && view.live === 'connected';
+}
+
+/** Whether the version was edited since its last check, and is not checked. */
+async function isUnchecked({ database }: World): Promise<boolean> {
+  const rows = await database.peek(
+    `select from version left join validation using (version_id) where version_id = ${VERSION} and rev > coalesce(validated_rev, 0)`,
+  );
+  return rows.length > 0;
 }
 
 /** What happens in one step of a world with jobs: a task takes some fifty statements. */

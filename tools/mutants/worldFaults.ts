@@ -339,12 +339,7 @@ const ROWS: readonly Row[] = [
     "if (message.target === 'versionChanged') validator.ensure(message.message.VersionId);",
     "if (message.target === 'versionChanged' && message.message.Rev % 5 === 0) validator.ensure(message.message.VersionId);",
   ],
-  [
-    'versions edited before the start are not checked',
-    'server/store/findings.ts',
-    'set validated_rev = ${to} where version_id = ${versionId} and validated_rev = ${from}',
-    'set validated_rev = ${to} + 1 where version_id = ${versionId} and validated_rev <= ${from}',
-  ],
+  ['versions edited before the start are not checked', 'server/store/findings.ts', "'<', eb.ref('rev'))", "'<', 0)"],
 ];
 
 /** Faults of background jobs. */
@@ -376,11 +371,16 @@ const JOB_ROWS: readonly Row[] = [
   [
     'a run does not wait for the one before it',
     RUNS,
-    '  return rows.length === 1;\n}\n\n/** The version that the tasks before',
-    '  return rows.length >= 0;\n}\n\n/** The version that the tasks before',
+    'and o.run_id <> r.run_id and o.status in (0, 1, 5)',
+    'and o.run_id <> r.run_id and o.status = 5',
   ],
-  ['a run that was stopped is not let go', TASKS, '        await letGo(claim);\n', ''],
-  ['a failure is mailed to nobody', TASKS, '      await notifyOfTask(tx, claim, whole);\n', ''],
+  [
+    'a run that was stopped is not let go',
+    TASKS,
+    'const moved = await letGoOfTask(tx, claim);',
+    'const moved = claim.attempt < 0 ? await letGoOfTask(tx, claim) : undefined;',
+  ],
+  ['a failure is mailed to nobody', TASKS, '      await notifyOfTask(tx, claim, whole, after);\n', ''],
   [
     'a mail that a killed process was sending is sent again',
     'server/jobs/mailQueue.ts',
