@@ -90,8 +90,8 @@ export const assignBlocks = documentEdit('departure.assignBlocks', {
           return [{ what, theirs: found ? blockWords(theirs) : 'Removed', mine: blockWords(wanted.block) }];
         });
       }),
-    onto: (docs, { timetables }) => ({
-      timetables: timetables.flatMap((of) => {
+    onto: (docs, { timetables }) => {
+      const left = timetables.flatMap((of) => {
         const timetable = docs.get('Timetable', keyOf(of));
         if (!timetable) return [];
         const find = departureIndex([timetable]);
@@ -100,8 +100,10 @@ export const assignBlocks = documentEdit('departure.assignBlocks', {
           return found ? [wanted.seen === undefined ? wanted : { ...wanted, seen: blockOf(timetable, found.departure) }] : [];
         });
         return departures.length === 0 ? [] : [{ ...of, departures }];
-      }),
-    }),
+      });
+      // where nothing of it is there any more, the refusal says so
+      return { timetables: left.length === 0 ? timetables : left };
+    },
   },
   label: ({ timetables }) => {
     const blocks = new Set(timetables.flatMap(({ departures }) => departures.map(({ block }) => block)));
