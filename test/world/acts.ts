@@ -85,10 +85,10 @@ const FEW = 60;
 /** What takes something away: what follows in its queue would be refused. */
 const REMOVES = /[rR]emove|[dD]elete|merge/;
 
-const Payload = z.record(z.string(), z.json());
+export const Payload = z.record(z.string(), z.json());
 
 /** The same edit with another value, where it has one. */
-function varied(type: string, payload: z.infer<typeof Payload>, chance: Chance): z.infer<typeof Payload> {
+export function varied(type: string, payload: z.infer<typeof Payload>, chance: Chance): z.infer<typeof Payload> {
   const [{ value }, n] = [payload, chance.below(100)];
   const other = { ...payload, ...(typeof value === 'string' ? { value: `${value} ${n}` } : typeof value === 'number' ? { value: n } : {}) };
   const edit = EDITS.find((one) => one.type === type);

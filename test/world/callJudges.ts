@@ -19,7 +19,13 @@ const Answer = z.object({ Rev: z.int(), NoChange: z.boolean().optional(), Docume
 export async function judgeCalls(world: World): Promise<readonly string[]> {
   const changes = z.array(Change).parse(await world.database.peek(CHANGES));
   const { written } = world.network;
-  return [...seenAsItWas(written, changes), ...written.flatMap(fullyAnswered), ...leftOpen(world, changes), ...toldAgain(world)];
+  return [
+    ...seenAsItWas(written, changes),
+    ...written.flatMap(fullyAnswered),
+    ...leftOpen(world, changes),
+    ...toldAgain(world),
+    ...keptOwn(world, changes),
+  ];
 }
 
 /** An edit changes a document at the revision that its sender says they have seen. */
@@ -87,6 +93,17 @@ function leftOpen(world: World, changes: readonly Change[]): readonly string[] {
 }
 
 const ENDED = /\.(answered|failed|superseded|dropped)$/;
+
+/** What an own edit has changed is held at its revision once the answer is there. */
+function keptOwn({ everyTab }: World, changes: readonly Change[]): readonly string[] {
+  return everyTab.flatMap(({ owner, unkept }) =>
+    unkept.flatMap(({ rev, kind, id, held }) =>
+      changes.some((one) => one.rev === rev && kindOfNumber(one.kind) === kind && one.id === id)
+        ? [`${owner.name} holds ${kind} ${id} of revision ${held} after the answer to its own edit ${rev}`]
+        : [],
+    ),
+  );
+}
 
 /** A page that is connected is told again and again at which revision its version is. */
 function toldAgain({ tabs, network, quietSince = 0 }: World): readonly string[] {

@@ -1,9 +1,12 @@
 /** What goes wrong in a world: messages are lost, lines cut, pages and servers end, disks are full, clocks and processes stand still. */
 import type { Chance } from '../laws/chance.ts';
 import type { Happening } from './agenda.ts';
-import { asOwner, worldTime } from './clock.ts';
+import { editNamed } from '../../src/domain/edits/catalogue.ts';
+import { Payload, varied } from './acts.ts';
+import { asOwner, type Owner, worldTime } from './clock.ts';
 import { fullBrowsers } from './page.ts';
 import { SOMEWHERE } from './network.ts';
+import { EDITORS } from './people.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 
@@ -43,7 +46,8 @@ export async function fault(world: World, chance: Chance): Promise<void> {
     if (what < 0.2 && answers.length > 0 && chance.next() < 0.4) {
       // what others do meanwhile is told before it comes
       note(`late: ${lost.what}`);
-      asOwner(lost.owner, () => setTimeout(() => world.agenda.add(lost), 1000 + chance.below(4000)));
+      asOwner(lost.owner, () => setTimeout(() => world.agenda.add(lost), 2000 + chance.below(8000)));
+      editSame(world, chance, lost.owner);
       return;
     }
     note(`lost: ${lost.what}`);
@@ -83,6 +87,16 @@ export async function fault(world: World, chance: Chance): Promise<void> {
 /** Answers of writes that are on their way. */
 function answersOfWrites(world: World): readonly Happening[] {
   return world.agenda.ready().filter(({ kind, what, lost }) => lost !== undefined && kind === 'answer' && !what.includes(' GET '));
+}
+
+/** Somebody else edits what a page is waiting to have answered, once they may have heard of it. */
+function editSame({ tabs }: World, chance: Chance, page: Owner): void {
+  const from = tabs.find(({ owner }) => owner === page);
+  const edit = from?.kernel.snapshot().pending.find((one) => one.write && one.status === 'sent' && editNamed(one.type) !== undefined);
+  const other = chance.pick(tabs.filter(({ person }) => EDITORS.includes(person) && person !== from?.person));
+  if (edit === undefined || other === undefined) return;
+  const command = { type: edit.type, payload: varied(edit.type, Payload.parse(JSON.parse(JSON.stringify(edit.payload))), chance) };
+  asOwner(other.owner, () => setTimeout(() => other.kernel.dispatch(command), 300 + chance.below(1200)));
 }
 
 /** Pages to which such an answer is on its way. */

@@ -28,6 +28,7 @@ import { isBehind, isReadNews } from '../../src/projections/syncPosition.ts';
 import { presentPlace } from '../../src/projections/versions.ts';
 import { asOwner, type Owner } from './clock.ts';
 import { type Network, ORIGIN } from './network.ts';
+import { lookAtPage, type PageJudges, type Unkept } from './pageJudges.ts';
 import { type PersonName, subjectOf } from './people.ts';
 
 export interface Tab {
@@ -40,6 +41,8 @@ export interface Tab {
   call(request: ForeignCall): Promise<void>;
   /** What was not as it has to be while the page was there. */
   readonly troubles: readonly string[];
+  /** Documents that were older after the answer to an own edit than the edit. */
+  readonly unkept: readonly Unkept[];
   /** How the page ended; undefined while it is open. */
   readonly ended: 'leave' | 'crash' | undefined;
   /** Ends the page: `leave` writes its log as a reload does, `crash` loses what is not on the disk. */
@@ -117,9 +120,10 @@ export function openTab({ name, browser, network, path, signIn, session }: TabPl
     kernel.receive(appStarted({ ...started, path, search: '' }));
     const troubles = goneBack(kernel, name);
     kernel.records$.subscribe((record) => troubles.push(...unbrought(kernel, record).map((what) => `${name} ${what}`)));
+    const judges = lookAtPage(kernel, name, VERSION);
     followLine(kernel, fetchHere);
     kernel.dispatch(loadAccount({}));
-    const live = followLive(kernel, network, owner, { accessToken, login: signIn });
+    const live = followLive(kernel, network, owner, { accessToken, login: signIn, hears: judges.hears });
     void takeUpClosedTabs(kernel, store, subject);
     let ended: Tab['ended'];
     return {
@@ -127,7 +131,10 @@ export function openTab({ name, browser, network, path, signIn, session }: TabPl
       person,
       kernel,
       records,
-      troubles,
+      get troubles() {
+        return [...troubles, ...judges.troubles];
+      },
+      unkept: judges.unkept,
       call: ({ method, path, body }: ForeignCall) =>
         asOwner(owner, async () => {
           const headers = {
@@ -216,13 +223,14 @@ function followLive(
   kernel: Kernel<AppState>,
   network: Network,
   owner: Owner,
-  signed: { readonly accessToken: () => Promise<string>; readonly login: () => void },
+  signed: { readonly accessToken: () => Promise<string>; readonly login: () => void; readonly hears: PageJudges['hears'] },
 ): LiveConnection {
   const live = createLive({
     ...signed,
     emit: (event) => {
       if (event.type === 'live.versionAt' && network.isWhole && isUnaware(kernel, event.payload.Rev))
         network.disorder.push(`${owner.name} learns of revision ${event.payload.Rev} only because it is said again`);
+      if (event.type === 'live.versionChanged' && event.payload.VersionId === VERSION) signed.hears(event.payload.Rev, event.payload.CommandId);
       hear(kernel, event);
     },
     present: () => undefined,

@@ -300,9 +300,11 @@ export class World {
     this.post.awayUntil = 0;
     // with jobs it goes on when its time has come: until then the others take its task
     if (!this.has('jobs')) for (const { owner } of this.servers) owner.stalled = false;
-    this.cluster?.mendWires();
-    const until = worldTime() + 15 * 60_000;
     const isFirst = this.quietSince === undefined;
+    // what is told of the last edits is lost: pages learn of them when their revision is said again
+    if (isFirst && this.options.faults !== false) for (const { owner } of this.servers) this.cluster?.breakWire(owner, WIRE_DOWN);
+    else this.cluster?.mendWires();
+    const until = worldTime() + 15 * 60_000;
     const waits = this.has('jobs') && isFirst;
     let least = worldTime() + (waits ? QUIET_OF_JOBS : isFirst ? 60_000 : QUIET_OF_FRESH);
     this.quietSince ??= worldTime();
@@ -389,6 +391,9 @@ const TAKES_A_TASK = 'update "task_run" set "worker" = $1, "attempt"';
 
 /** What is said of the handing over of a mail. */
 const MAILS = 'mails ';
+
+/** Milliseconds after which servers hear of each other again. */
+const WIRE_DOWN = 8000;
 
 /** Milliseconds in which runs that are due after the faults begin and end. */
 const QUIET_OF_JOBS = 65_000;
