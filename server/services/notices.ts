@@ -23,7 +23,10 @@ type NotifiedTask = Pick<
   'taskRunId' | 'runId' | 'pipelineId' | 'pipelineName' | 'exportId' | 'databaseId' | 's3_url' | 'causedBy' | 'name'
 >;
 
-/** Notifies of the end of a task where it failed or needs somebody. `after`: its run as it is now; a task that was asked to stop has stopped, whatever it came to. */
+/**
+ * Notifies of the end of a task where it failed or needs somebody. `after`: its run as it is now; a task that was asked to stop has stopped,
+ * whatever it came to.
+ */
 export async function notifyOfTask(db: Db, task: NotifiedTask, end: TaskEnd, after: RunState): Promise<void> {
   if (
     end.status === 2 ||

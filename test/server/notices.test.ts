@@ -256,9 +256,9 @@ describe('notices', () => {
     } as const;
     const { db } = product.store.sql;
     const told = () => db.selectFrom('notice_event').select('event_id').where('event_id', 'like', 'task-run/901/%').execute();
-    await notifyOfTask(db, task, { status: 3 }, [{ id: 901, status: 6 }]);
+    await notifyOfTask(db, task, { status: 3 }, [{ id: 901, status: 6, approved: false }]);
     expect(await told()).toEqual([]);
-    await notifyOfTask(db, task, { status: 3 }, [{ id: 901, status: 3 }]);
+    await notifyOfTask(db, task, { status: 3 }, [{ id: 901, status: 3, approved: false }]);
     expect(await told()).toHaveLength(1);
   });
 
