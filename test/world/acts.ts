@@ -4,6 +4,8 @@ import { commandCatalogue } from '../../src/commands/catalogue.ts';
 import { routeNamed } from '../../src/contract/catalogue.ts';
 import { urlOf } from '../../src/contract/route.ts';
 import { undoScopeOf } from '../../src/projections/versions.ts';
+import { isEntityKind } from '../../src/domain/entities.ts';
+import { heldDocument } from '../../src/projections/documents.ts';
 import { editNamed } from '../../src/domain/edits/catalogue.ts';
 import type { Chance } from '../laws/chance.ts';
 import { asOwner } from './clock.ts';
@@ -33,6 +35,7 @@ const EDITS = commandCatalogue.filter(({ type }) => editNamed(type) !== undefine
 export function act(world: World, chance: Chance, step: number): void {
   const tab = chance.pick(world.tabs);
   if (tab === undefined) return;
+  if (chance.next() < 0.12 && undoOverOthers(world, chance, step)) return;
   for (const deed of picked(world, tab, chance)) {
     // as a kept world names it
     const kept = Deed.parse(JSON.parse(JSON.stringify(deed)));
@@ -48,8 +51,37 @@ function picked(world: World, tab: Tab, chance: Chance): readonly Picked[] {
   if (!EDITORS.includes(person)) return one(chance.next() < 0.5 ? forbidden(tab, chance) : chosen(tab, chance, only));
   const steps = only === undefined ? asOwner(owner, () => machineSteps(kernel, chance)) : [];
   if (steps.length > 0) return steps.map(({ type, payload }) => ({ do: 'command', type, payload }));
-  return one((world.has('jobs') && chance.next() < 0.3 ? jobDeed(chance) : undefined) ?? chosen(tab, chance, only));
+  const answer = chance.next() < 0.12 ? over(world, tab, chance) : undefined;
+  return one(answer ?? (world.has('jobs') && chance.next() < 0.3 ? jobDeed(chance) : undefined) ?? chosen(tab, chance, only));
 }
+
+/** The edit that somebody else has made last, with another value. */
+function over({ deeds, tabs }: World, { person }: Tab, chance: Chance): Picked | undefined {
+  const last = deeds.findLast(({ tab, deed }) => tabs[tab]?.person !== person && deed.do === 'command' && editNamed(deed.type) !== undefined)?.deed;
+  if (last?.do !== 'command' || REMOVES.test(last.type)) return undefined;
+  return { do: 'command', type: last.type, payload: varied(last.type, Payload.parse(last.payload), chance) };
+}
+
+/** Somebody undoes what others have changed since, as far as their page knows; false where there is no such thing. */
+function undoOverOthers(world: World, chance: Chance, step: number): boolean {
+  const wishes = world.tabs.flatMap(({ kernel }, at) => {
+    const { history, base } = kernel.snapshot();
+    const scope = undoScopeOf(VERSION);
+    return (history[scope]?.undo ?? []).flatMap(({ id, command }) => {
+      const { data } = Undone.safeParse(command?.payload);
+      const isTheirs = data?.documents.some(({ kind, id: name }) => {
+        const held = isEntityKind(kind) ? heldDocument(base, VERSION, kind, name) : undefined;
+        return Object.values(held?.theirs ?? {}).some((rev) => rev > data.rev);
+      });
+      return isTheirs === true ? [{ at, scope, place: kernel.entries(scope).findIndex((one) => one.id === id) }] : [];
+    });
+  });
+  const wish = chance.pick(wishes);
+  if (wish !== undefined) perform(world, step, wish.at, { do: 'undo entry', scope: wish.scope, at: wish.place });
+  return wish !== undefined;
+}
+
+const Undone = z.object({ rev: z.int(), documents: z.array(z.object({ kind: z.string(), id: z.string() })) });
 
 /** Two people edit at a moment what one of them has before their eyes, and go on before either has an answer: all of it is in one queue of their pages. */
 function together(world: World, chance: Chance, step: number, tab: Tab): void {

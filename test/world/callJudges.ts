@@ -21,7 +21,7 @@ export async function judgeCalls(world: World): Promise<readonly string[]> {
   const { written } = world.network;
   return [
     ...seenAsItWas(written, changes),
-    ...written.flatMap(fullyAnswered),
+    ...written.flatMap((one) => fullyAnswered(one, written)),
     ...leftOpen(world, changes),
     ...toldAgain(world),
     ...keptOwn(world, changes),
@@ -51,9 +51,10 @@ function seenAsItWas(written: readonly Written[], changes: readonly Change[]): r
   });
 }
 
-/** Who asks for the changed documents gets them. */
-function fullyAnswered({ tab, what, body, status, text }: Written): readonly string[] {
+/** Who asks for the changed documents gets them. A call that is sent again may ask for more than the first one, whose answer it gets. */
+function fullyAnswered({ tab, what, key, body, status, text }: Written, written: readonly Written[]): readonly string[] {
   if (status !== 200 || parsed(Asked, body)?.Full !== true) return [];
+  if (written.some((one) => one.key === key && parsed(Asked, one.body)?.Full !== true)) return [];
   const answer = parsed(Answer, text);
   return answer === undefined || answer.NoChange === true || (answer.Documents?.length ?? 0) > 0
     ? []

@@ -43,7 +43,7 @@ export async function fault(world: World, chance: Chance): Promise<void> {
     const lost = chance.pick(what < 0.2 && answers.length > 0 ? answers : all);
     if (lost === undefined) return;
     world.agenda.take(lost);
-    if (what < 0.2 && answers.length > 0 && chance.next() < 0.4) {
+    if (what < 0.2 && answers.length > 0 && chance.next() < 0.6) {
       // what others do meanwhile is told before it comes
       note(`late: ${lost.what}`);
       asOwner(lost.owner, () => setTimeout(() => world.agenda.add(lost), 2000 + chance.below(8000)));

@@ -6,10 +6,10 @@ import { versionChanged } from '../../src/commands/notifications/versionChanged.
 import { listEdits } from '../../src/contract/versions.ts';
 import { type EntityKind, isEntityKind } from '../../src/domain/entities.ts';
 import type { Kernel } from '../../src/kernel/kernel.ts';
-import type { LogRecord } from '../../src/kernel/record.ts';
 import { heldDocument } from '../../src/projections/documents.ts';
 import type { AppState } from '../../src/projections/state.ts';
 import { latestRevision } from '../../src/projections/syncPosition.ts';
+import { replyOf } from './recordJudges.ts';
 
 /** A document that an own edit may have changed, and the older revision at which the page holds it after the answer. */
 export interface Unkept {
@@ -39,7 +39,7 @@ export function lookAtPage(kernel: Kernel<AppState>, name: string, versionId: nu
     if (record.kind === 'command' && type === loadEdits.type) since.set(id, Since.parse(payload).since);
     const message = type === versionChanged.type ? Message.parse(payload) : undefined;
     if (message && message.Edits !== null) known.add(message.Rev);
-    const reply = type.endsWith('.answered') ? replyOf(kernel, record) : undefined;
+    const reply = type.endsWith('.answered') ? replyOf(kernel.bodies, record) : undefined;
     const from = since.get(cause);
     const caughtUp = from === undefined ? undefined : listEdits.reply.safeParse(reply).data;
     if (caughtUp && from !== undefined) {
@@ -103,9 +103,3 @@ const Since = z.object({ since: z.int() });
 const Message = z.object({ Rev: z.int(), Edits: z.array(z.unknown()).nullable() });
 const Own = z.object({ Rev: z.int(), NoChange: z.literal(false).optional(), Documents: z.array(z.unknown()).optional() });
 const Made = z.object({ versionId: z.int(), rev: z.int(), documents: z.array(z.object({ kind: z.string(), id: z.string() })) });
-const Answered = z.object({ reply: z.unknown() });
-
-function replyOf({ bodies }: Kernel<AppState>, { payload }: LogRecord): unknown {
-  const { reply } = Answered.safeParse(payload).data ?? {};
-  return typeof reply === 'object' && reply !== null && '$body' in reply ? bodies.get(String(reply.$body)) : reply;
-}

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { commandCatalogue } from '../../src/commands/catalogue.ts';
 import { editsTakenUp } from '../../src/commands/changes/editsTakenUp.ts';
 import { revertChangeset } from '../../src/commands/changes/revertChangeset.ts';
+import { loadEdits } from '../../src/commands/notifications/loadEdits.ts';
 import { versionChanged } from '../../src/commands/notifications/versionChanged.ts';
 import { VersionChanged } from '../../src/contract/notifications.ts';
+import { listEdits } from '../../src/contract/versions.ts';
 import { anyOverlap } from '../../src/kernel/diff.ts';
 import type { LogRecord } from '../../src/kernel/record.ts';
-import type { Tab } from './tab.ts';
+import { type Tab, VERSION } from './tab.ts';
 import type { World } from './world.ts';
 
 const Failed = z.object({ error: z.object({ status: z.number(), messages: z.array(z.string()) }) });
@@ -106,14 +108,21 @@ function ownAsOthers({ owner, kernel, records }: Tab): readonly string[] {
 }
 
 /** A page that was told that others have changed the same since asks before it undoes. */
-function overOthers({ owner, kernel, records }: Tab, commands: Commands): readonly string[] {
+function overOthers({ owner, person, kernel, records }: Tab, commands: Commands): readonly string[] {
   const told: string[] = [];
-  let others: readonly VersionChanged[] = [];
+  let others: readonly Pick<VersionChanged, 'VersionId' | 'Rev' | 'Edits'>[] = [];
   for (const record of records) {
     const { type, payload, cause = '' } = record;
     if (type === versionChanged.type) others = [...others, VersionChanged.parse(payload)];
+    if (type === `${loadEdits.type}.answered`) {
+      const { Changes = [] } = CaughtUp.safeParse(replyOf(kernel.bodies, record)).data ?? {};
+      const last = Math.max(0, ...others.map(({ Rev }) => Rev));
+      const news = Changes.filter(({ Rev, Author }) => Rev > last && !Author.startsWith(person));
+      others = [...others, ...news.map(({ Rev, Edits }) => ({ VersionId: VERSION, Rev, Edits: Edits.map((one) => ({ ...one, Rev, Doc: null })) }))];
+    }
     // an act is marked once it is among those that can be undone
-    const made = type.endsWith('.answered') ? revOf(kernel.bodies, record) : undefined;
+    const isWritten = type.endsWith('.answered') && definitionOf.get(commands.get(cause)?.type ?? '')?.write === true;
+    const made = isWritten ? revOf(kernel.bodies, record) : undefined;
     if (made !== undefined) others = others.map((one) => (one.Rev > made ? { ...one, Edits: null } : one));
     const undo = type === revertChangeset.type && record.kind === 'command' ? commands.get(cause) : undefined;
     if (undo === undefined || !UNDO.test(undo.type) || Undo.parse(undo.payload).anyway === true) continue;
@@ -132,14 +141,22 @@ const Undo = z.object({ anyway: z.boolean().optional() });
 const Reverted = z.object({ versionId: z.int(), rev: z.int(), label: z.string(), touches: z.array(z.string()) });
 
 /** The revision that an answer tells of. */
-export function revOf(bodies: { get(hash: string): unknown }, { payload }: LogRecord): number | undefined {
+export function revOf(bodies: Bodies, record: LogRecord): number | undefined {
+  return Reply.safeParse(replyOf(bodies, record)).data?.Rev;
+}
+
+export function replyOf(bodies: Bodies, { payload }: LogRecord): unknown {
   const { reply } = Answered.safeParse(payload).data ?? {};
-  const body = typeof reply === 'object' && reply !== null && '$body' in reply ? bodies.get(String(reply.$body)) : reply;
-  return Reply.safeParse(body).data?.Rev;
+  return typeof reply === 'object' && reply !== null && '$body' in reply ? bodies.get(String(reply.$body)) : reply;
+}
+
+interface Bodies {
+  get(hash: string): unknown;
 }
 
 const Answered = z.object({ reply: z.unknown() });
 const Reply = z.object({ Rev: z.number() });
+const CaughtUp = listEdits.reply.pick({ Changes: true });
 
 /** What is taken up from a closed page keeps its key, except where the server has refused it under that. */
 function takenUp(everyTab: readonly Tab[]): readonly string[] {
