@@ -1,6 +1,6 @@
 /**
  * `npm run simulate -- --planted`: plants the faults of mutants/worldFaults.ts one by one and lives worlds under fixed seeds until one fails.
- * Exit code 0 when all are found.
+ * Exit code 0 when all are found, 2 when the worlds fail without a fault.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -31,13 +31,31 @@ const chosen = worldFaults.filter(isWanted);
 const folder = join(root, `node_modules/.cache/worlds/planted-${process.pid}`);
 const rows: string[] = [];
 let missed = 0;
+
+/** Lives worlds with these parts until one fails; answers its seed and what was wrong, or that the program has failed otherwise. */
+function live(
+  program: string,
+  parts: readonly string[],
+): { readonly status: number | null; readonly seed: string; readonly found: string | undefined } {
+  const args = ['--seeds', values.seeds, '--events', values.events, '--first', '--cold', '--with', parts.join(',')];
+  const { status, stdout } = spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: 'utf8', timeout: 600_000 });
+  const [, seed = '', found] = /^FAIL +seed (\d+).*\n +(\S.*)$/m.exec(stdout) ?? [];
+  return { status, seed, found };
+}
+
+// a world that fails without a fault finds none
+const unplanted = await bundleWorlds(folder);
+for (const parts of new Set(chosen.map((fault) => fault.parts.join(',')))) {
+  const { status, seed, found } = live(unplanted, parts.split(',').filter(Boolean));
+  if (status === 0) continue;
+  console.error(`Without a fault the worlds${parts === '' ? '' : ` with ${parts}`} fail, seed ${seed}: ${found ?? `exit code ${status}`}`);
+  process.exit(2);
+}
 for (const fault of chosen) {
   planted(fault, readFileSync(join(root, fault.file), 'utf8'));
   const began = performance.now();
   const program = await bundleWorlds(folder, JSON.stringify(fault));
-  const args = ['--seeds', values.seeds, '--events', values.events, '--first', '--cold', '--with', fault.parts.join(',')];
-  const { status, stdout } = spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: 'utf8', timeout: 600_000 });
-  const [, seed = '', found] = /^FAIL +seed (\d+).*\n +(\S.*)$/m.exec(stdout) ?? [];
+  const { status, seed, found } = live(program, fault.parts);
   const isFound = status === 1 && found !== undefined;
   if (!isFound) missed += 1;
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
