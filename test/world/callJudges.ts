@@ -107,7 +107,7 @@ function keptOwn({ everyTab }: World, changes: readonly Change[]): readonly stri
 }
 
 /** A page that is connected is told again and again at which revision its version is. */
-function toldAgain({ tabs, network, quietSince = 0 }: World): readonly string[] {
+export function toldAgain({ tabs, network, quietSince = 0 }: World): readonly string[] {
   return tabs.flatMap(({ owner, person, kernel }) =>
     EDITORS.includes(person) && presentPlace(kernel.snapshot().view).versionId === VERSION && (network.saidAt.get(owner) ?? 0) < quietSince
       ? [`${owner.name} is told no more at which revision its version is`]

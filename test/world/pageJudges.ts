@@ -9,7 +9,7 @@ import type { Kernel } from '../../src/kernel/kernel.ts';
 import { heldDocument } from '../../src/projections/documents.ts';
 import type { AppState } from '../../src/projections/state.ts';
 import { latestRevision } from '../../src/projections/syncPosition.ts';
-import { replyOf } from './recordJudges.ts';
+import { replyOf } from './replies.ts';
 
 /** A document that an own edit may have changed, and the older revision at which the page holds it after the answer. */
 export interface Unkept {

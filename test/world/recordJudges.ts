@@ -9,6 +9,7 @@ import { VersionChanged } from '../../src/contract/notifications.ts';
 import { listEdits } from '../../src/contract/versions.ts';
 import { anyOverlap } from '../../src/kernel/diff.ts';
 import type { LogRecord } from '../../src/kernel/record.ts';
+import { type Bodies, replyOf } from './replies.ts';
 import { type Tab, VERSION } from './tab.ts';
 import type { World } from './world.ts';
 
@@ -145,16 +146,6 @@ export function revOf(bodies: Bodies, record: LogRecord): number | undefined {
   return Reply.safeParse(replyOf(bodies, record)).data?.Rev;
 }
 
-export function replyOf(bodies: Bodies, { payload }: LogRecord): unknown {
-  const { reply } = Answered.safeParse(payload).data ?? {};
-  return typeof reply === 'object' && reply !== null && '$body' in reply ? bodies.get(String(reply.$body)) : reply;
-}
-
-interface Bodies {
-  get(hash: string): unknown;
-}
-
-const Answered = z.object({ reply: z.unknown() });
 const Reply = z.object({ Rev: z.number() });
 const CaughtUp = listEdits.reply.pick({ Changes: true });
 

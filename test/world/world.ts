@@ -10,6 +10,7 @@ import { type Chance, chanceOf } from '../laws/chance.ts';
 import { act, perform } from './acts.ts';
 import { fault } from './faults.ts';
 import { Agenda, type Happening } from './agenda.ts';
+import { toldAgain } from './callJudges.ts';
 import { Cluster } from './cluster.ts';
 import { advance, asOwner, beginTime, BEGINNING, nextDue, type Owner, settle, settled, worldTime } from './clock.ts';
 import type { WorldDatabase } from './database.ts';
@@ -320,7 +321,7 @@ export class World {
       if (this.servers.some(({ owner }) => owner.stalled)) least = Math.max(least, worldTime() + QUIET_OF_FRESH);
       const [next] = this.agenda.ready();
       if (next) await this.#happen(next);
-      else if (worldTime() > least && this.tabs.every(isAtRest) && (!waits || (await jobsAtRest(this)))) return;
+      else if (worldTime() > least && this.tabs.every(isAtRest) && this.#isTold(least) && (!waits || (await jobsAtRest(this)))) return;
       else if (worldTime() > until) break;
       else advance(until + 1);
     }
@@ -333,6 +334,11 @@ export class World {
       }
     if (this.has('jobs')) this.troubles.push(...(await jobsUnderWay(this)));
     if (this.troubles.length === 0) this.troubles.push('The world never comes to rest');
+  }
+
+  /** Whether pages know at which revision their version is; one whose servers did not hear of each other tries again at growing intervals. */
+  #isTold(least: number): boolean {
+    return worldTime() > least + PATIENCE_OF_PAGES || toldAgain(this).length === 0;
   }
 
   /** For each page another one of the same person at the same address, once they have come to rest; none where they do not. */
@@ -397,6 +403,9 @@ const WIRE_DOWN = 8000;
 
 /** Milliseconds in which runs that are due after the faults begin and end. */
 const QUIET_OF_JOBS = 65_000;
+
+/** Milliseconds that a page may need more to be told by a server. */
+const PATIENCE_OF_PAGES = 120_000;
 
 /** Milliseconds in which a page that is opened when all is quiet has what it shows. */
 const QUIET_OF_FRESH = 8000;
