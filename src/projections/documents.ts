@@ -170,10 +170,7 @@ export function foldDocument(base: Draft<AppState>, versionId: number, state: Do
   if (knownRev > rev) return;
   if (known && known.rev === rev && !known.outdated) {
     // A load may have brought the document before its change was told: lists that were read earlier do not know of it.
-    if (theirs && !Object.values(known.theirs ?? {}).includes(rev)) {
-      outdate(version, { kind, id, fields: state.Fields ?? [], doc: known.doc });
-      put(version, kind, id, { ...known, ...theirsOf(known, state, theirs) });
-    }
+    if (theirs && !Object.values(known.theirs ?? {}).includes(rev)) outdate(version, { kind, id, fields: state.Fields ?? [], doc: known.doc });
     // The list may have been loaded at an older revision since.
     return foldRow(version, kind, id, known.doc, rev);
   }
