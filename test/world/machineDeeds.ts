@@ -6,7 +6,7 @@ import { pathCases } from '../paths/cases.ts';
 import { acts } from '../paths/fakeScreen.ts';
 import type { Chance } from '../laws/chance.ts';
 
-/** Workflows about other versions, files or settings than the worlds have; jobs have deeds of their own. */
+/** Workflows about other versions, files or settings than the worlds have, or a search of places, which is a thread; jobs have deeds of their own. */
 const ELSEWHERE = new Set([
   'versionLifecycle',
   'upload',
@@ -22,6 +22,7 @@ const ELSEWHERE = new Set([
   'takeOver',
   'attachTrack',
   'comparerNavigator',
+  'mapSearch',
 ]);
 
 const WALKED = Object.keys(pathCases).filter((id) => !ELSEWHERE.has(id));

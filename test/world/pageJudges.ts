@@ -6,7 +6,7 @@ import { versionChanged } from '../../src/commands/notifications/versionChanged.
 import { listEdits } from '../../src/contract/versions.ts';
 import { type EntityKind, isEntityKind } from '../../src/domain/entities.ts';
 import type { Kernel } from '../../src/kernel/kernel.ts';
-import { heldDocument } from '../../src/projections/documents.ts';
+import { heldDocument, seenRev } from '../../src/projections/documents.ts';
 import type { AppState } from '../../src/projections/state.ts';
 import { latestRevision } from '../../src/projections/syncPosition.ts';
 import { replyOf } from './replies.ts';
@@ -32,17 +32,23 @@ export function lookAtPage(kernel: Kernel<AppState>, name: string, versionId: nu
   const unkept: Unkept[] = [];
   /** Revisions of which the page was told all. */
   const known = new Set<number>();
+  /** Where catching up began, by its command: one that takes the place of another begins where that one did. */
   const since = new Map<string, number>();
+  let begun = Infinity;
   let upTo = kernel.snapshot().base.versions[versionId]?.heard.upTo ?? null;
   kernel.records$.subscribe((record) => {
     const { id, type, cause = '', payload } = record;
-    if (record.kind === 'command' && type === loadEdits.type) since.set(id, Since.parse(payload).since);
+    if (record.kind === 'command' && type === loadEdits.type) {
+      begun = Math.min(begun, Since.parse(payload).since);
+      since.set(id, begun);
+    }
     const message = type === versionChanged.type ? Message.parse(payload) : undefined;
     if (message && message.Edits !== null) known.add(message.Rev);
     const reply = type.endsWith('.answered') ? replyOf(kernel.bodies, record) : undefined;
     const from = since.get(cause);
     const caughtUp = from === undefined ? undefined : listEdits.reply.safeParse(reply).data;
     if (caughtUp && from !== undefined) {
+      begun = Infinity;
       const last = caughtUp.More ? Math.max(from, ...caughtUp.Edits.map(({ Rev }) => Rev)) : caughtUp.Rev;
       for (let rev = from + 1; rev <= last; rev++) known.add(rev);
       troubles.push(...unbrought(kernel, versionId, caughtUp.Edits).map((what) => `${name} ${what}`));
@@ -78,7 +84,7 @@ function unbrought(
   const { base } = kernel.snapshot();
   if (base.versions[versionId] === undefined) return [];
   return edits.flatMap(({ Kind, Id, Rev, Large }) => {
-    const held = isEntityKind(Kind) ? heldDocument(base, versionId, Kind, Id)?.rev : undefined;
+    const held = isEntityKind(Kind) ? seenRev(base, versionId, { kind: Kind, id: Id }) : undefined;
     return Large || (held ?? -1) >= Rev ? [] : [`holds ${Kind} ${Id} of revision ${held ?? 'none'} after it caught up with ${Rev}`];
   });
 }

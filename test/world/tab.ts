@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EditConflict } from '../../src/contract/edits.ts';
 import { isEntityKind } from '../../src/domain/entities.ts';
-import { heldDocument } from '../../src/projections/documents.ts';
+import { seenRev } from '../../src/projections/documents.ts';
 import { takeUpClosedTabs } from '../../src/takeUpClosedTabs.ts';
 import { loadAccount } from '../../src/commands/account/loadAccount.ts';
 import { loadEdits } from '../../src/commands/notifications/loadEdits.ts';
@@ -202,7 +202,8 @@ function unbrought(kernel: Kernel<AppState>, { type, payload }: LogRecord): read
   const { base } = kernel.snapshot();
   if (conflict === undefined || base.versions[VERSION] === undefined) return [];
   return conflict.Documents.flatMap(({ Kind, Id, Rev, Large }) => {
-    const held = isEntityKind(Kind) ? heldDocument(base, VERSION, Kind, Id)?.rev : undefined;
+    // a list may have brought a newer one
+    const held = isEntityKind(Kind) ? seenRev(base, VERSION, { kind: Kind, id: Id }) : undefined;
     return Large || (held ?? -1) >= Rev ? [] : [`holds ${Kind} ${Id} of revision ${held ?? 'none'} after a conflict with ${Rev}`];
   });
 }
