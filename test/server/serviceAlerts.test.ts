@@ -67,7 +67,8 @@ async function served(slug: string): Promise<PublicFeed> {
     body: { slug, license: '', contact: '', gate: { ...gate, ids: [] }, taskRunId: abc, at: null },
   });
   expect(made.status, made.text).toBe(200);
-  await expect.poll(async () => (await feedOf(slug)).current, { timeout: 20_000 }).not.toBe(null);
+  // The server may read what is served a moment after the feed says so.
+  await expect.poll(async () => (await fetched(`/feeds/${slug}/`)).status, { timeout: 20_000 }).toBe(200);
   return feedOf(slug);
 }
 
