@@ -77,9 +77,10 @@ export function noteLoading(view: Draft<AppState>, versionId: number, since: num
   if (position) position.loading = Math.min(position.loading ?? since, since);
 }
 
-/** Where a load of the edits since `since` has to begin, so that it brings too what a load that it supersedes was to bring. */
+/** Where a load of the edits since `since` has to begin, so that none before them stays missing and it brings what a load that it supersedes was to bring. */
 export function loadedSince(view: AppState, versionId: number, since: number): number {
-  return Math.min(since, positionOf(view, versionId)?.loading ?? since);
+  const { upTo, loading } = positionOf(view, versionId) ?? NOT_SYNCED;
+  return Math.min(since, loading ?? since, upTo ?? since);
 }
 
 /** The revision since which edits have to be loaded; undefined if none is missing. */

@@ -58,7 +58,7 @@ export const loadEdits = defineCommand('version.loadEdits', {
   keepReply: 'all',
 });
 
-/** A load of the edits since a revision. It takes the place of one that is under way, and so begins where that did. */
+/** A load of the edits since a revision, and of those before that are missing here. It takes the place of one that is under way. */
 export function catchUp(view: AppState, versionId: number, since: number): CommandInput {
   return loadEdits({ versionId, since: loadedSince(view, versionId, since) });
 }
@@ -70,7 +70,7 @@ export function catchUpAfter(view: AppState, versionId: number, { Rev }: { reado
 
 /** A load of the edits from an own one on, which the answer does not bring and which cannot be computed here. */
 export function catchUpWith(view: AppState, versionId: number, { Rev }: { readonly Rev: number }): CommandInput {
-  return catchUp(view, versionId, Math.min(Rev - 1, view.versions[versionId]?.heard.upTo ?? Rev - 1));
+  return catchUp(view, versionId, Rev - 1);
 }
 
 /** The fields of a document that others changed: an own edit that comes back by catching up is no one else's. */

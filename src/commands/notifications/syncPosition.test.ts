@@ -8,6 +8,7 @@ import { documentOf } from '../../projections/documents.ts';
 import { isBehind } from '../../projections/syncPosition.ts';
 import { hear } from '../../hearLive.ts';
 import { changesLeft, undoScopeOf } from '../../projections/versions.ts';
+import { deleteChanges } from '../changes/switchChanges.ts';
 import { cloneFare } from '../fares/fareEdits.ts';
 import { editStopField } from '../stops/stopEdits.ts';
 import { liveStatusChanged } from './liveStatusChanged.ts';
@@ -79,6 +80,16 @@ test('an own answer that is older than what is loaded brings back nothing that a
   expect([upTo(), since()]).toEqual([5, [5]]);
   call('listEdits').answer({ Rev: 10, Edits: [{ ...S2, Rev: 7, Doc: null }], Changes: [], More: false });
   expect([upTo(), name()]).toEqual([10, undefined]);
+});
+
+test('edits that were missed before an own one are loaded too when a change set is deleted after it', () => {
+  const { kernel, call, since } = opened();
+  call('listStops').answer(overlay(9, 'Nine'));
+  kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'zoneId', value: 'Z', rev: 9 }));
+  call('stop.editField').answer({ Rev: 12, Documents: [edit(12, 'Nine')] });
+  kernel.dispatch(deleteChanges({ versionId: 1, changeIds: [], setId: 7 }));
+  call('deleteChanges').answer({ Rev: 13, Conflicts: [], Switched: [7], TakenBack: [] });
+  expect(since()).toEqual([9]);
 });
 
 test('an own answer that a message has overtaken fetches nothing where its documents were here', () => {
