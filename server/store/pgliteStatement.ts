@@ -8,18 +8,42 @@ import { arrayLiteral } from './binaryArrays.ts';
 
 /**
  * Runs a statement with its parameters as `pg` takes them: bytes go in the type's binary format, everything else as text.
- * Rows are objects, or arrays where asked for. Throws PGlite's DatabaseError.
+ * Rows are objects, or arrays where asked for. `prepared`: statements that the database keeps, so that it plans each only once;
+ * for few statements over small tables only, because a kept plan does not follow the values. Throws PGlite's DatabaseError.
  */
 export async function runStatement(
   pglite: PGlite,
   sql: string,
   params: readonly unknown[],
   rowMode: 'array' | 'object' = 'object',
+  prepared?: PreparedStatements,
 ): Promise<Results> {
-  const message = joined([serialize.parse({ text: sql }), ...bind(params.map(asSent)), ASK]);
-  const { messages } = await pglite.execProtocol(message, { syncToFs: false });
+  const { name, isKept } = prepared?.of(sql) ?? UNNAMED;
+  const first = isKept ? [] : [...(name === '' ? [] : [serialize.close({ type: 'S', name })]), serialize.parse({ text: sql, name })];
+  const { messages } = await pglite.execProtocol(joined([...first, ...bind(params.map(asSent), name), ASK]), { syncToFs: false });
+  prepared?.kept(sql);
   const [result] = parse.parseResults(messages, pglite.parsers, { rowMode });
   return result ?? { rows: [], fields: [], affectedRows: 0 };
+}
+
+const UNNAMED = { name: '', isKept: false };
+
+/** Names of the statements that one database keeps. */
+export class PreparedStatements {
+  readonly #names = new Map<string, string>();
+  readonly #kept = new Set<string>();
+
+  /** The name of a statement, and whether the database has it under that name. */
+  of(sql: string): { readonly name: string; readonly isKept: boolean } {
+    const name = this.#names.get(sql) ?? `s${this.#names.size}`;
+    this.#names.set(sql, name);
+    return { name, isKept: this.#kept.has(sql) };
+  }
+
+  /** Notes that the database has carried it out, and so keeps it. */
+  kept(sql: string): void {
+    this.#kept.add(sql);
+  }
 }
 
 /** What follows the values: tell the columns of the answer, carry it out, end it. */
@@ -29,9 +53,9 @@ const ASK = Buffer.concat([serialize.describe({ type: 'P' }), serialize.execute(
  * The message that gives a statement its values, in pieces. Not pg-protocol's: that one grows towards large values in steps,
  * of which each leaves a copy of a megabyte to the garbage collector.
  */
-function bind(values: readonly Value[]): Uint8Array[] {
+function bind(values: readonly Value[], statement: string): Uint8Array[] {
   const pieces = [
-    Buffer.from([0, 0]), // the portal and the statement have no names
+    Buffer.from(`\0${statement}\0`), // the portal has no name
     int16s([values.length, ...values.map(({ format }) => format), values.length]),
     ...values.flatMap(({ bytes }) => (bytes === null ? [int32(-1)] : [int32(bytes.length), bytes])),
     int16s([0]), // the answer as text

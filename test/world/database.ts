@@ -5,7 +5,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Engine } from '../../server/store/engine.ts';
 import { engineOn } from '../../server/store/pglite.ts';
 import type { PgliteReply, PgliteRequest } from '../../server/store/pgliteProtocol.ts';
-import { runStatement } from '../../server/store/pgliteStatement.ts';
+import { PreparedStatements, runStatement } from '../../server/store/pgliteStatement.ts';
 import type { Owner } from './clock.ts';
 import type { Agenda } from './agenda.ts';
 
@@ -39,6 +39,7 @@ export async function openWorldDatabase(image?: Blob): Promise<WorldDatabase & {
     parsers: { 20: Number, 1184: (text: string) => new Date(text).toISOString() },
   });
   const open = new Set<Owner>();
+  const prepared = new PreparedStatements();
   let full = false;
 
   const carryOut = async (owner: Owner, what: PgliteRequest['do'], { sql, parameters }: CompiledQuery): Promise<PgliteReply> => {
@@ -58,11 +59,11 @@ export async function openWorldDatabase(image?: Blob): Promise<WorldDatabase & {
       }
     }
     if (what === 'text') {
-      const { rows } = await runStatement(pglite, sql, parameters, 'array');
+      const { rows } = await runStatement(pglite, sql, parameters, 'array', prepared);
       const text: unknown = Array.isArray(rows[0]) ? rows[0][0] : undefined;
       return { id, bytes: new TextEncoder().encode(typeof text === 'string' ? text : '') };
     }
-    const { rows, affectedRows } = await runStatement(pglite, sql, parameters);
+    const { rows, affectedRows } = await runStatement(pglite, sql, parameters, 'object', prepared);
     if (sql === 'begin') open.add(owner);
     if (sql === 'commit' || sql === 'rollback') open.delete(owner);
     return { id, rows, ...(affectedRows === undefined ? {} : { affected: affectedRows }) };

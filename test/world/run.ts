@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { BaseDatabase } from './base.ts';
 import { settle, settled } from './clock.ts';
-import { judge, readTruth } from './judges.ts';
+import { judge, readTruth, type Truth } from './judges.ts';
 import { orderThreads } from './threads.ts';
 import { World, type WorldOptions } from './world.ts';
 
@@ -23,6 +23,7 @@ export interface Verdict {
 /** Lives a world to its end and judges it. The world's pages can still be looked at. */
 export async function runWorld(options: WorldOptions, database: BaseDatabase): Promise<Verdict> {
   await database.reset();
+  const base = await baseOf(database);
   const world = new World(options, database);
   const onRejection = (reason: unknown): void =>
     void world.rejections.push(`Nobody handled: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
@@ -32,7 +33,6 @@ export async function runWorld(options: WorldOptions, database: BaseDatabase): P
   let sets = 0;
   const digest = createHash('sha256');
   try {
-    const base = await readTruth(world);
     await world.live();
     const truth = await readTruth(world);
     sets = truth.sets.length;
@@ -49,4 +49,17 @@ export async function runWorld(options: WorldOptions, database: BaseDatabase): P
     process.off('unhandledRejection', onRejection);
   }
   return { options, troubles, digest: digest.digest('hex'), steps: world.steps.length, sets, seconds: Math.round(world.elapsed() / 1000), world };
+}
+
+const bases = new Map<BaseDatabase, Truth>();
+
+/** What the database holds before each world, read once, by a world in which nothing happens. */
+async function baseOf(database: BaseDatabase): Promise<Truth> {
+  const known = bases.get(database);
+  if (known) return known;
+  const world = new World({ seed: 0, events: 0, tabs: 0 }, database);
+  const truth = await readTruth(world);
+  world.end();
+  bases.set(database, truth);
+  return truth;
 }

@@ -281,12 +281,13 @@ export class World {
     let done = false;
     const ended = work.finally(() => (done = true));
     ended.catch(() => undefined);
+    await settle();
     for (let i = 0; i < 100_000; i++) {
-      await settle();
       if (done) return ended;
       const [next] = this.agenda.ready();
       if (next) await this.#happen(next);
       else if (!advance(worldTime() + 60_000)) break;
+      else await settle();
     }
     throw new Error('It never came to its end');
   }
@@ -310,9 +311,10 @@ export class World {
     let least = worldTime() + (waits ? QUIET_OF_JOBS : isFirst ? 60_000 : QUIET_OF_FRESH);
     this.quietSince ??= worldTime();
     let mayEnd = isFirst && this.cluster === undefined && this.options.faults !== false;
+    await settle();
+    let unchecked: boolean | undefined;
     for (let i = 0; i < 400_000; i++) {
-      await settle();
-      if (mayEnd && this.tabs.every(isAtRest) && (await isUnchecked(this))) {
+      if (mayEnd && this.tabs.every(isAtRest) && (unchecked ??= await isUnchecked(this))) {
         mayEnd = false;
         this.note('fault: the server is killed before it has checked the last edit, and started again');
         await this.restartServer(this.server);
@@ -320,10 +322,15 @@ export class World {
       // once it goes on it tells its pages again, every five seconds
       if (this.servers.some(({ owner }) => owner.stalled)) least = Math.max(least, worldTime() + QUIET_OF_FRESH);
       const [next] = this.agenda.ready();
-      if (next) await this.#happen(next);
-      else if (worldTime() > least && this.tabs.every(isAtRest) && this.#isTold(least) && (!waits || (await jobsAtRest(this)))) return;
-      else if (worldTime() > until) break;
-      else advance(until + 1);
+      if (next) {
+        await this.#happen(next);
+        if (next.kind === 'statement') unchecked = undefined;
+        continue;
+      }
+      if (worldTime() > least && this.tabs.every(isAtRest) && this.#isTold(least) && (!waits || (await jobsAtRest(this)))) return;
+      if (worldTime() > until) break;
+      advance(until + 1);
+      await settle();
     }
     for (const tab of this.tabs)
       if (!isAtRest(tab)) {
