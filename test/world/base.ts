@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { migrate, schemaKey } from '../../server/store/migrate.ts';
 import { storeOn } from '../../server/store/openStore.ts';
+import { cloneVersion } from '../../server/store/versions.ts';
 import type { EntityKind } from '../../src/domain/entities.ts';
 import { sampleVersion } from '../laws/sampleVersion.ts';
 import { Agenda } from './agenda.ts';
 import { JOBS_DATABASE, makeJobs } from './jobsBase.ts';
 import { beginTime, type Owner, settle } from './clock.ts';
+import { VERSION } from './tab.ts';
 import { openWorldDatabase, type WorldDatabase } from './database.ts';
 
 /** A database for one world after the other. */
@@ -61,6 +63,9 @@ const TABLES = `
 /** Tables that have or had a row; the others are as they were made. */
 const WRITTEN = `
   select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0 order by 1`;
+
+/** The name of a version that stays as the one that people edit was in the beginning. */
+export const COPY = 'before';
 
 /** What says how the base is made. */
 const MADE = ['base.ts', 'jobsBase.ts'];
@@ -142,6 +147,7 @@ async function makeImage(): Promise<Blob> {
     for (const { kind, doc } of documents()) await finished.add(kind, doc as never);
     await finished.finish();
     await makeJobs(store);
+    await cloneVersion(store.sql.db, VERSION, { name: COPY, author: 'world' });
   })().finally(() => (done = true));
   work.catch(() => undefined);
   while (!done) {

@@ -17,9 +17,11 @@ import { kindOfNumber } from '../../src/domain/entities.ts';
 import { storeOn } from '../../server/store/openStore.ts';
 import type { Owner } from './clock.ts';
 import { judgeCalls } from './callJudges.ts';
+import { judgeComparer } from './comparerJudge.ts';
 import { judgeJobs } from './jobJudges.ts';
 import { judgeRecords, revOf } from './recordJudges.ts';
 import { judgeRights } from './rightsJudges.ts';
+import { sorted } from './sorted.ts';
 import { type Tab, VERSION } from './tab.ts';
 import type { World } from './world.ts';
 
@@ -79,6 +81,7 @@ export async function judge(world: World, base: Truth): Promise<readonly string[
     ...(world.has('jobs') ? await judgeJobs(world) : []),
     ...(await sameAsFresh(world)),
     ...(await sameFindings(world)),
+    ...(await judgeComparer(world, base, truth)),
     ...replays(world),
   ];
   return told.length > 0 ? told : undoneAgain(world, base);
@@ -334,15 +337,6 @@ async function undoneAgain(world: World, base: Truth): Promise<readonly string[]
     if (base.documents.get(key) !== after.documents.get(key))
       told.push(`Undoing everything leaves ${key} as ${after.documents.get(key) ?? 'removed'}, it was ${base.documents.get(key) ?? 'not there'}`);
   return told;
-}
-
-/** JSON with sorted keys. */
-export function sorted(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }
 
 function firstDifference(a: string, b: string): string {

@@ -1,5 +1,5 @@
-import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 /** What a page finds around it that Node does not have: locks that end with their page. */
+import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { presentOwner, type Owner } from './clock.ts';
 
 interface Lock {
@@ -9,6 +9,15 @@ interface Lock {
 
 /** Names of people whose browser has no room left. */
 export const fullBrowsers = new Set<string>();
+
+/** Locks by name, those of pages that are gone too. */
+const held = new Map<string, Lock>();
+
+/** Forgets the browsers of the world before. */
+export function beginBrowsers(): void {
+  fullBrowsers.clear();
+  held.clear();
+}
 
 /** A write to a disk without room fails as in a browser: its transaction is given up. */
 function installDisk(): void {
@@ -39,7 +48,6 @@ function installDisk(): void {
 
 /** Puts `navigator.locks` and a disk that may be full into this process; what a page writes on its console stands in its trace. */
 export function installPage(): void {
-  const held = new Map<string, Lock>();
   const locks = {
     async request(name: string, _options: unknown, run: (lock: object | null) => unknown): Promise<unknown> {
       const before = held.get(name);

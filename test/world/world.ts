@@ -16,7 +16,7 @@ import { advance, asOwner, beginTime, BEGINNING, nextDue, type Owner, settle, se
 import type { WorldDatabase } from './database.ts';
 import type { DeedAt } from './deeds.ts';
 import { WorldObjects, WorldPost } from './outside.ts';
-import { fullBrowsers } from './page.ts';
+import { beginBrowsers, fullBrowsers } from './page.ts';
 import type { Part } from './parts.ts';
 import { jobsAtRest, jobsUnderWay } from './jobJudges.ts';
 import { Network, ORIGIN, SOMEWHERE } from './network.ts';
@@ -98,7 +98,7 @@ export class World {
     this.options = options;
     this.database = database;
     beginTime(options.seed);
-    fullBrowsers.clear();
+    beginBrowsers();
     this.network = new Network(
       this.agenda,
       () => this.#route(),
@@ -357,7 +357,7 @@ export class World {
   }
 
   /** A call by nobody's page, carried out at once. */
-  async call(person: PersonName, method: string, path: string, body: object): Promise<{ readonly status: number; readonly text: string }> {
+  async call(person: PersonName, method: string, path: string, body?: object): Promise<{ readonly status: number; readonly text: string }> {
     const server = this.server;
     if (server === undefined) throw new Error('There is no server');
     const answer = await this.until(
@@ -368,7 +368,7 @@ export class World {
           'content-type': 'application/json',
           'idempotency-key': `judge-${++this.#calls}`,
         },
-        body: JSON.stringify(body),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     );
     return { status: answer.status, text: await answer.text() };
