@@ -331,6 +331,13 @@ const ROWS: readonly Row[] = [
     'commandOf(pending)?.call?.(pending.payload, state.base, pending.seen)',
     'commandOf(pending)?.call?.(pending.payload, state.base, asked.seen)',
   ],
+  // the comparer
+  [
+    'the comparer shows what was removed as if it were still there',
+    'server/store/differences.ts',
+    'case when y.kind is null then l.bid else y.bid end as is_bid',
+    'coalesce(y.bid, l.bid) as is_bid',
+  ],
   // findings
   ['findings are of another revision than noted', VALIDATOR, 'found.filter(({ rev }) => rev > from);', 'found.filter(({ rev }) => rev > from + 1);'],
   [
