@@ -63,7 +63,7 @@ function over({ deeds, tabs }: World, { person }: Tab, chance: Chance): Picked |
 }
 
 /** Somebody undoes what others have changed since, as far as their page knows; false where there is no such thing. */
-function undoOverOthers(world: World, chance: Chance, step: number): boolean {
+export function undoOverOthers(world: World, chance: Chance, step: number): boolean {
   const wishes = world.tabs.flatMap(({ kernel }, at) => {
     const { history, base } = kernel.snapshot();
     const scope = undoScopeOf(VERSION);

@@ -14,8 +14,8 @@ export async function shortened(failed: Verdict, database: BaseDatabase, patienc
     if (left-- <= 0) return false;
     const { events } = best.options;
     const { deeds } = failed.world;
-    const last = only.at(-1);
-    const verdict = await runWorld({ ...best.options, deeds, only: new Set(only), events: last === undefined ? events : last + 1 + AFTER }, database);
+    const last = Math.max(...only);
+    const verdict = await runWorld({ ...best.options, deeds, only: new Set(only), events: Math.min(events, last + 1 + AFTER) }, database);
     if (verdict.troubles.length === 0 || kindOf(verdict) !== kind) return false;
     best = verdict;
     say(`${verdict.world.eventful.length} events still fail`);

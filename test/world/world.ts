@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IDBFactory } from 'fake-indexeddb';
 import { type Chance, chanceOf } from '../laws/chance.ts';
-import { act, perform } from './acts.ts';
+import { act, perform, undoOverOthers } from './acts.ts';
 import { fault } from './faults.ts';
 import { Agenda, type Happening } from './agenda.ts';
 import { toldAgain } from './callJudges.ts';
@@ -82,7 +82,7 @@ export class World {
   readonly cluster: Cluster | undefined;
   /** When servers were killed, by their names. */
   readonly gone = new Map<string, number>();
-  #armed: Blow | undefined;
+  readonly #armed = new Map<Blow['over'], Blow>();
   #routed = 0;
   readonly dataDir: string;
   readonly #browsers: readonly Browser[];
@@ -120,11 +120,15 @@ export class World {
     for (let i = 0; i < this.options.tabs; i++) await this.openTab(this.#browsers[i % EDITORS.length], PATHS[i % PATHS.length] ?? '/');
     for (const [i, browser] of this.#browsers.slice(EDITORS.length).entries()) await this.openTab(browser, PATHS[i] ?? '/');
     for (this.#step = 0; this.#step < this.options.events && this.troubles.length === 0; this.#step++) {
-      // of its own: what one step does does not depend on which others are left out
-      await this.#next(chanceOf(Math.imul(this.options.seed, 0x9e3779b1) ^ Math.imul(this.#step + 1, 0x85ebca6b)));
+      await this.#next(this.#chance(this.#step));
       await settle();
     }
     await this.#comeToRest();
+  }
+
+  /** Of a step's own: what one does does not depend on which others are left out. */
+  #chance(step: number): Chance {
+    return chanceOf(Math.imul(this.options.seed, 0x9e3779b1) ^ Math.imul(step + 1, 0x85ebca6b));
   }
 
   end(): void {
@@ -147,9 +151,7 @@ export class World {
       if (this.options.only?.has(this.#step) === false) return undefined;
       this.eventful.push(this.#step);
       if (what >= 0.1) return this.options.faults === false ? undefined : fault(this, chance);
-      if (this.options.deeds === undefined) return act(this, chance, this.#step);
-      for (const { step, tab, deed } of this.options.deeds) if (step === this.#step) perform(this, step, tab, deed);
-      return undefined;
+      return this.options.deeds === undefined ? act(this, chance, this.#step) : this.#doKept(this.options.deeds, this.#step);
     }
     // the jobs ask the database every second: with them time has to pass faster than statements do
     if (this.has('jobs') && what < 0.25 && this.servers.every((server) => server.waiting() < BACKLOG))
@@ -169,6 +171,18 @@ export class World {
     this.agenda.take(next);
     this.note(`${next.owner.name}: ${next.what}`);
     await settled(Promise.resolve(asOwner(next.owner, next.run)));
+  }
+
+  #doKept(deeds: readonly DeedAt[], now: number): void {
+    for (const { step, tab, deed } of deeds) if (step === now) perform(this, step, tab, deed);
+  }
+
+  /** People undo what others have changed since, knowing of it: nothing is under way. */
+  #undoOverOthers(chance: Chance): void {
+    if (this.options.only?.has(AT_REST) === false) return;
+    this.eventful.push(AT_REST);
+    if (this.options.deeds !== undefined) return this.#doKept(this.options.deeds, AT_REST);
+    for (let i = 0; i < UNDONE_AT_REST && undoOverOthers(this, chance, AT_REST); i++);
   }
 
   #pass(ms: number): void {
@@ -201,20 +215,19 @@ export class World {
 
   /** Something befalls the server that takes the next task, after so many of its statements, or the one that hands over the next mail. */
   arm(blow: Blow): void {
-    this.#armed = blow;
+    this.#armed.set(blow.over, blow);
   }
 
   /** Looks whether what was armed for comes now. */
   async #strike({ owner, kind, what }: Happening): Promise<void> {
-    const armed = this.#armed;
-    if (armed?.over === 'mail') {
-      if (!what.startsWith(MAILS)) return;
-    } else {
-      if (armed === undefined || kind !== 'statement') return;
+    const armed = this.#armed.get(what.startsWith(MAILS) ? 'mail' : 'task');
+    if (armed === undefined) return;
+    if (armed.over === 'task') {
+      if (kind !== 'statement') return;
       if (what.startsWith(TAKES_A_TASK)) armed.owner ??= owner;
       if (armed.owner !== owner || --armed.after >= 0 || this.database.isOpen(owner)) return;
     }
-    this.#armed = undefined;
+    this.#armed.delete(armed.over);
     const server = this.servers.find((one) => one.owner === owner);
     if (server) await armed.strike(server);
   }
@@ -298,11 +311,17 @@ export class World {
     this.network.cut.clear();
     this.fillServer(false);
     fullBrowsers.clear();
-    this.#armed = undefined;
+    this.#armed.clear();
     this.post.awayUntil = 0;
     // with jobs it goes on when its time has come: until then the others take its task
     if (!this.has('jobs')) for (const { owner } of this.servers) owner.stalled = false;
     const isFirst = this.quietSince === undefined;
+    const chance = this.#chance(AT_REST);
+    // most mails come now, of the runs that end
+    if (isFirst && this.has('jobs') && this.options.faults !== false && chance.next() < 0.5) {
+      this.note('fault: the server of the next mail is killed');
+      this.arm({ over: 'mail', after: 0, strike: (one) => this.restartServer(one, this.cluster ? 10_000 : 0) });
+    }
     // what is told of the last edits is lost: pages learn of them when their revision is said again
     if (isFirst && this.options.faults !== false) for (const { owner } of this.servers) this.cluster?.breakWire(owner, WIRE_DOWN);
     else this.cluster?.mendWires();
@@ -310,11 +329,17 @@ export class World {
     const waits = this.has('jobs') && isFirst;
     let least = worldTime() + (waits ? QUIET_OF_JOBS : isFirst ? 60_000 : QUIET_OF_FRESH);
     this.quietSince ??= worldTime();
+    let mayUndo = isFirst;
     let mayEnd = isFirst && this.cluster === undefined && this.options.faults !== false;
     await settle();
     let unchecked: boolean | undefined;
     for (let i = 0; i < 400_000; i++) {
-      if (mayEnd && this.tabs.every(isAtRest) && (unchecked ??= await isUnchecked(this))) {
+      if (mayUndo && this.tabs.every(isAtRest) && !this.agenda.ready().some(({ kind }) => kind === 'live')) {
+        mayUndo = false;
+        this.#undoOverOthers(chance);
+        await settle();
+      }
+      if (mayEnd && !mayUndo && this.tabs.every(isAtRest) && (unchecked ??= await isUnchecked(this))) {
         mayEnd = false;
         this.note('fault: the server is killed before it has checked the last edit, and started again');
         await this.restartServer(this.server);
@@ -324,6 +349,7 @@ export class World {
       const [next] = this.agenda.ready();
       if (next) {
         await this.#happen(next);
+        await this.#strike(next);
         if (next.kind === 'statement') unchecked = undefined;
         continue;
       }
@@ -392,6 +418,10 @@ async function isUnchecked({ database }: World): Promise<boolean> {
   );
   return rows.length > 0;
 }
+
+/** The number of the moment at which pages have come to rest, where steps are named. */
+const AT_REST = -1;
+const UNDONE_AT_REST = 6;
 
 /** What happens in one step of a world with jobs: a task takes some fifty statements. */
 const HAPPENINGS_WITH_JOBS = 4;

@@ -66,6 +66,13 @@ export const ROWS_OF_COMMANDS: readonly Row[] = [
     FIELDS,
   ],
   [
+    'an own answer that comes late brings its value back',
+    'src/projections/documents.ts',
+    'if (knownRev >= rev || sameJson(known?.doc, doc)) continue;',
+    'if (sameJson(known?.doc, doc)) continue;',
+    'unit src/commands/notifications/syncPosition.test.ts',
+  ],
+  [
     'a message that was missed counts as received',
     'src/projections/syncPosition.ts',
     'rev === position.upTo + 1',

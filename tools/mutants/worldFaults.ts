@@ -121,12 +121,6 @@ const ROWS: readonly Row[] = [
   // documents in a page
   ['an older document wins', DOCUMENTS, '  if (knownRev > rev) return;\n', ''],
   ['a newer document loses', DOCUMENTS, '  if (knownRev > rev) return;\n', '  if (knownRev >= 0) return;\n'],
-  [
-    'the outcome of an own edit overwrites a newer document',
-    DOCUMENTS,
-    'if (knownRev >= rev || sameJson(known?.doc, doc)) continue;',
-    'if (sameJson(known?.doc, doc)) continue;',
-  ],
   ['the outcome of an own edit is not kept', DOCUMENTS, 'put(version, kind, id, { doc, rev, ...(known?.theirs && { theirs: known.theirs }) });', ''],
   [
     'an own edit has no revision',

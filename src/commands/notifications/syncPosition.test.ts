@@ -82,6 +82,16 @@ test('an own answer that is older than what is loaded brings back nothing that a
   expect([upTo(), name()]).toEqual([10, undefined]);
 });
 
+test('an own edit whose answer comes after a later edit of the same field does not bring its value back', () => {
+  const { kernel, call } = opened();
+  call('listStops').answer(overlay(9, 'Nine'));
+  kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'zoneId', value: 'Z', rev: 9 }));
+  const theirs = { ...edit(11, 'Nine', ['ZoneId']), Doc: { ...stop('Nine'), ZoneId: 'Q' } };
+  tell(kernel, versionChanged({ VersionId: 1, Rev: 11, CommandId: 'anna:11', Author: ANNA, Edits: [theirs] }));
+  call('stop.editField').answer({ Rev: 10 });
+  expect(documentOf(kernel.snapshot().view, 1, 'Stop', 'S1')?.ZoneId).toBe('Q');
+});
+
 test('edits that were missed before an own one are loaded too when a change set is deleted after it', () => {
   const { kernel, call, since } = opened();
   call('listStops').answer(overlay(9, 'Nine'));
