@@ -1,7 +1,9 @@
 /** The lines between pages and server: calls, and sockets for live messages. Whatever is on its way waits in the agenda. */
 import { EventEmitter } from 'node:events';
 import { HttpClient, type HttpRequest, HttpResponse } from '@microsoft/signalr';
+import { z } from 'zod';
 import type { HubSocket } from '../../server/live/hub.ts';
+import { watchVersions } from '../../src/contract/notifications.ts';
 import type { Agenda } from './agenda.ts';
 import { asOwner, type Owner, worldTime } from './clock.ts';
 import type { WorldServer } from './server.ts';
@@ -105,6 +107,10 @@ export class Network {
         };
         signal?.addEventListener('abort', aborted, { once: true });
         this.note(page, 'sent', text, id);
+        if (text === WATCH && typeof init.body === 'string') {
+          const { versionIds } = Watched.parse(JSON.parse(init.body));
+          for (const pair of this.#sockets) if (pair.page === page) pair.watches(versionIds);
+        }
         const send = (repeated: boolean): void =>
           this.#agenda.add({
             owner: SOMEWHERE,
@@ -236,6 +242,10 @@ const AT = /"target":"versionAt","arguments":\[\{"VersionId":(\d+),"Rev":(\d+)/g
 /** Writes to a version. */
 const WRITTEN = /^(POST|PUT|PATCH|DELETE) [/]storage[/]ui[/]db[/]version[/]/;
 
+/** The call by which a page says which versions it wants to hear of. */
+const WATCH = `POST ${watchVersions.path}`;
+const Watched = z.object({ versionIds: z.array(z.int()) });
+
 /** Messages between processes belong to nobody. */
 export const SOMEWHERE: Owner = { name: 'network', alive: true, skew: 0 };
 
@@ -263,6 +273,9 @@ class SocketPair {
   #over = false;
   /** The revision that came last, by version. */
   readonly #revs = new Map<string, number>();
+  #watched: readonly number[] = [];
+  /** Versions that it has not watched for a while: it may have missed edits of them. */
+  readonly #left = new Set<string>();
   /** The revision up to which the page has heard of every edit since it began to, by version. */
   readonly #known = new Map<string, number>();
   #at = 0;
@@ -302,6 +315,11 @@ class SocketPair {
     });
   }
 
+  watches(versionIds: readonly number[]): void {
+    for (const id of this.#watched) if (!versionIds.includes(id)) this.#left.add(`${id}`);
+    this.#watched = versionIds;
+  }
+
   /** Edits of a version come in the order of their revisions. */
   #inOrder(text: string): void {
     for (const [, version = '', rev] of text.matchAll(EDITED)) {
@@ -311,11 +329,11 @@ class SocketPair {
     }
   }
 
-  /** While a connection stands, no edit of the version that it hears of is left out. */
+  /** While a connection stands and watches a version, no edit of it is left out. */
   #whole(text: string): void {
     const isTold = (version: string, rev: number, from: number): void => {
       const known = this.#known.get(version);
-      if (this.#network.isWhole && known !== undefined && rev > known + from)
+      if (this.#network.isWhole && !this.#left.has(version) && known !== undefined && rev > known + from)
         this.#network.disorder.push(`${this.page.name} hears that version ${version} is at revision ${rev}, and of none after ${known}`);
       if (known !== undefined || from > 0 || this.#at > 1) this.#known.set(version, Math.max(known ?? 0, rev));
     };
