@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type Breakpoint, type BreakpointHit, breakpointProblem } from '../../projections/breakpoints.ts';
 import classes from './replay.module.css';
-import { shortJson } from './recordLine.ts';
+import { shortChange } from './recordLine.ts';
 import { texts } from './texts.ts';
 
 /** Where *Play* stops: a list that is added to, switched on and off, and shortened. */
@@ -84,7 +84,7 @@ export function BreakpointsPane({
 /** What a replay stopped at, in words. */
 export function hitText({ breakpoint, record, before, after }: BreakpointHit): string {
   const at = { seq: record.seq, text: breakpoint.text };
-  return breakpoint.of === 'type' ? texts.stoppedAtType(at) : texts.stoppedAtPath({ ...at, before: shortJson(before), after: shortJson(after) });
+  return breakpoint.of === 'type' ? texts.stoppedAtType(at) : texts.stoppedAtPath({ ...at, ...shortChange(before, after) });
 }
 
 const PROBLEMS = {

@@ -63,7 +63,8 @@ export function ReplayPage({ product, sent, open, screens }: ReplayPageProps): R
       if ('trace' in read) setTrace({ ...read, name });
       else setOpened({ ...read, name });
     } catch (thrown) {
-      setProblem(thrown instanceof Error ? thrown.message : texts.readFailed);
+      // the words of a browser for a file that it cannot read say nothing of the cause
+      setProblem(thrown instanceof Error && !(thrown instanceof DOMException) ? thrown.message : texts.readFailed);
     }
   };
   const openSent = useEffectEvent(async ({ id, read }: SentReport) => {

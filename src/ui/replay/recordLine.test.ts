@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LogRecord } from '../../kernel/record.ts';
-import { laterText, recordNames, recordTime, shortJson } from './recordLine.ts';
+import { laterText, recordNames, recordTime, shortChange, shortJson } from './recordLine.ts';
 
 const record = (seq: number, type: string, more: Partial<LogRecord> = {}): LogRecord => ({
   seq,
@@ -41,4 +41,13 @@ test('a pause reads in its largest unit', () => {
 test('a value is one short line', () => {
   expect([undefined, null, 'a', { b: 1 }].map(shortJson)).toEqual(['nothing', 'null', '"a"', '{"b":1}']);
   expect(shortJson('x'.repeat(200))).toBe(`"${'x'.repeat(78)}…`);
+});
+
+test('a change of a long value shows the place that differs', () => {
+  const value = (status: string): unknown => ({ text: 'x'.repeat(200), status, rest: 'y'.repeat(200) });
+  const { before, after } = shortChange(value('queued'), value('sent'));
+  expect(before).toMatch(/^…x+","status":"queued","rest":"y+…$/);
+  expect(after).toMatch(/^…x+","status":"sent","rest":"y+…$/);
+  expect(before.length).toBeLessThanOrEqual(80);
+  expect(shortChange(undefined, 1)).toEqual({ before: 'nothing', after: '1' });
 });

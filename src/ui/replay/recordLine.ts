@@ -69,4 +69,17 @@ export function shortJson(value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 
+/** Two values in one short line each; where both begin alike, the lines begin a little before the first difference. */
+export function shortChange(before: unknown, after: unknown): { readonly before: string; readonly after: string } {
+  const short = { before: shortJson(before), after: shortJson(after) };
+  if (short.before !== short.after) return short;
+  const [one, other] = [JSON.stringify(before) ?? '', JSON.stringify(after) ?? ''];
+  const same = one.split('').findIndex((sign, i) => sign !== other[i]);
+  const from = Math.max(0, (same < 0 ? one.length : same) - SAME_SHOWN);
+  const cut = (text: string): string => `…${text.slice(from, from + LONGEST - 2)}${text.length > from + LONGEST - 2 ? '…' : ''}`;
+  return { before: cut(one), after: cut(other) };
+}
+
 const LONGEST = 80;
+/** Characters before the first difference of two values that are shown. */
+const SAME_SHOWN = 20;

@@ -53,7 +53,7 @@ export const german: Translation<typeof texts> = {
     'Der Bericht nennt den Commit nicht, der ihn aufgezeichnet hat ({recorded}). Wiedergegeben von {here}. Abweichungen können daher kommen.',
   ownBuild: 'So wird er mit seinem eigenen Build wiedergegeben:',
   divergence: '{count, plural, one {1 Abweichung} other {{count} Abweichungen}}',
-  readFailed: 'Die Datei konnte nicht gelesen werden.',
+  readFailed: 'Die Datei konnte nicht gelesen werden. Vielleicht wurde sie verschoben oder ist für diesen Browser zu groß.',
   reportIsRead: 'Bericht {number} wird gelesen …',
   replayOfName: 'Wiedergabe von {name}',
   placeInTheRecording: 'Stelle in der Aufzeichnung',
