@@ -1,38 +1,57 @@
 /**
  * `npm run minimise -- FILE.dmplog --expect TEXT [--out NAME]`: cuts a problem report to the fewest acts that still show the text, among the
- * errors or where the replay differs, and writes it with a test as test/logs/cut/NAME. Exit code 1 where the whole report does not show it.
+ * errors or where the replay differs, and writes it with a test as test/logs/cut/NAME. Exit code 1 where the whole report does not show it, or a
+ * log that was cut cannot; 2 when the file or the command cannot be read.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { decodeDmplog, encodeReport } from '../src/kernel/dmplog.ts';
+import { encodeReport } from '../src/kernel/dmplog.ts';
 import type { SessionLog } from '../src/kernel/kernel.ts';
 import { reportOf } from '../src/kernel/reportLog.ts';
-import { definitions, LOG_SCHEMA } from '../src/machines/definitions.ts';
-import { cutLog, showsText, type WrongField } from './minimiseLog/cutLog.ts';
+import { definitions } from '../src/machines/definitions.ts';
+import { cutLog, showsField, showsText, type WrongField } from './minimiseLog/cutLog.ts';
+import { readReport } from './readReport.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { expect: { type: 'string' }, out: { type: 'string' } } });
-const [file] = positionals;
-process.exit(file === undefined || values.expect === undefined ? usage() : minimise(file, values.expect, values.out));
+process.exit(run());
+
+function run(): number {
+  const told = args();
+  const [file, ...others] = told?.positionals ?? [];
+  const text = told?.values.expect ?? '';
+  return file === undefined || others.length > 0 || text === '' ? usage() : minimise(file, text, told?.values.out);
+}
+
+/** What the command line says; undefined where it has options that there are not. */
+function args(): { readonly values: { expect?: string; out?: string }; readonly positionals: readonly string[] } | undefined {
+  try {
+    return parseArgs({ allowPositionals: true, options: { expect: { type: 'string' }, out: { type: 'string' } } });
+  } catch {
+    return undefined;
+  }
+}
 
 function minimise(path: string, text: string, out = basename(path, '.dmplog')): number {
-  const report = decodeDmplog(readFileSync(path, 'utf8'), LOG_SCHEMA);
-  if (!report.ok) {
-    console.error(`${path}: ${report.message}`);
-    return 2;
-  }
+  const report = readReport(path);
+  if (report === undefined) return 2;
   if (!showsText(report, text)) {
     console.error(`A replay of this report shows nothing that holds “${text}”.`);
     return 1;
   }
   const { log, replays, field } = cutLog(report, text);
-  const name = out.replaceAll(/[^\w.-]+/g, '-');
-  const folder = join(import.meta.dirname, '../test/logs/cut');
-  mkdirSync(folder, { recursive: true });
   const kept: SessionLog = { header: log.header, records: log.records, bodies: log.bodies, ...(log.checkpoint && { checkpoint: log.checkpoint }) };
   // a log that was cut was made nowhere: it does not say whether it reproduced there
   const { source: _, ...cut } = reportOf(kept, [], definitions);
+  if (!(field ? showsField(cut, field) : showsText(cut, text))) {
+    console.error(
+      `A log that is cut does not show “${text}” any more: records have other numbers and ids there. Hand over the whole report, or name another field.`,
+    );
+    return 1;
+  }
+  const name = out.replaceAll(/[^\w.-]+/g, '-');
+  const folder = join(import.meta.dirname, '../test/logs/cut');
+  mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.dmplog`), encodeReport(cut));
   const test = join(folder, `${name}.test.ts`);
   writeFileSync(test, testText(name, text, field));

@@ -7,11 +7,11 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { recordedBuilds } from '../src/commands/shell/recordedBuilds.ts';
 import { type Build, otherBuild } from '../src/domain/build.ts';
-import { decodeDmplog } from '../src/kernel/dmplog.ts';
 import { replay } from '../src/kernel/replay.ts';
 import { verdictOf } from '../src/kernel/verdict.ts';
-import { definitions, LOG_SCHEMA } from '../src/machines/definitions.ts';
+import { definitions } from '../src/machines/definitions.ts';
 import { commitOf } from './commit.mjs';
+import { readReport } from './readReport.ts';
 
 /** What the record of a failed call tells. */
 const Failed = z.object({ error: z.object({ messages: z.array(z.string()) }) });
@@ -20,14 +20,8 @@ const [file] = process.argv.slice(2);
 process.exit(file === undefined ? usage() : replayFile(file));
 
 function replayFile(path: string): number {
-  const text = read(path);
-  if (text === undefined) return 2;
-  const report = decodeDmplog(text, LOG_SCHEMA);
-  if (!report.ok) {
-    console.error(`${path}: ${report.message}`);
-    return 2;
-  }
-
+  const report = readReport(path);
+  if (report === undefined) return 2;
   sayOtherBuild(recordedBuilds(report), path);
   const { divergences, unfinished, kernelState, compared } = replay(report, definitions);
   const { header, records, note } = report;
@@ -75,15 +69,6 @@ function thisBuild(): Build {
   const root = dirname(dirname(process.argv[1] ?? ''));
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   return { version, commit: commitOf(root), date: null };
-}
-
-function read(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    console.error(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-    return undefined;
-  }
 }
 
 function usage(): number {

@@ -113,7 +113,7 @@ export async function simulate(root: string, args: string[], parse: typeof parse
     sets += verdict.sets;
     digest = verdict.digest;
     console.log(`${verdict.troubles.length === 0 ? 'ok  ' : 'FAIL'}  ${described(verdict)} in ${((realTime() - began) / 1000).toFixed(1)} s`);
-    if (values.trace) writeTrace(root, verdict);
+    if (values.trace) console.log(`      trace: ${writeTrace(root, verdict)}`);
     if (verdict.troubles.length === 0) continue;
     failed.push(seed);
     showTroubles(verdict);

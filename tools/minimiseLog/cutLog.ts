@@ -65,14 +65,18 @@ function differingState(report: Report, text: string, product: Product): { reado
   const at = report.records.find(({ seq }) => seq === found?.seq);
   if (!check || !at) return undefined;
   const { before, after } = statesAround(report, at, product);
+  const isNamed = (path: readonly string[]): boolean => text.includes(pathWords(path)) || pathWords(path).includes(text);
   const paths = differingPaths(check, before, after);
-  const path = paths.find((one) => text.includes(pathWords(one)) || pathWords(one).includes(text)) ?? paths[0];
-  return path && { at, field: { path, hash: hashAt(after, path) } };
+  const fields = [...paths.filter(isNamed), ...paths.filter((path) => !isNamed(path))].map((path) => ({ path, hash: hashAt(after, path) }));
+  // a value that holds ids or numbers of records is another one as soon as the records are numbered anew
+  const uncut = withRoots(upTo(report, at), new Set(report.records.map(({ root }) => root)));
+  const field = fields.find((one) => showsField(uncut, one, product)) ?? fields[0];
+  return field && { at, field };
 }
 
 /** Only what came before the record can matter: then whole causes are left out while the field has the same wrong value. */
 function cutToField(report: Report, { at, field }: { readonly at: LogRecord; readonly field: WrongField }, product: Product): Cut {
-  const prefix: Report = { ...report, records: report.records.filter(({ seq }) => seq <= at.seq) };
+  const prefix = upTo(report, at);
   const others = [...new Set(prefix.records.map(({ root }) => root))].filter((root) => root !== at.root);
   const cutTo = (kept: readonly string[]): Report => withRoots(prefix, new Set([...kept, at.root]));
   let replays = 0;
@@ -81,6 +85,11 @@ function cutToField(report: Report, { at, field }: { readonly at: LogRecord; rea
     return showsField(cutTo(kept), field, product);
   };
   return { log: cutTo(shows([]) ? [] : fewest(others, shows)), replays, field };
+}
+
+/** What came until the record. */
+function upTo(report: Report, { seq: last }: LogRecord): Report {
+  return { ...report, records: report.records.filter(({ seq }) => seq <= last) };
 }
 
 /** The states before and after a record of a log. */
