@@ -13,7 +13,7 @@ test('a problem report is sent, found by support with one word, opened in the re
   await page.route('**/storage/ui/reports', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Send to support' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The server cannot be reached.');
-  await expect(dialog.getByRole('alert')).toContainText('save the report and mail the file');
+  await expect(dialog.getByRole('alert')).toContainText('You can save the report and mail the file');
   await page.unroute('**/storage/ui/reports');
   await dialog.getByRole('button', { name: 'Send to support' }).click();
   await expect(dialog.getByText('The report was sent. Its number is R-1.')).toBeVisible();

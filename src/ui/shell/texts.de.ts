@@ -113,7 +113,7 @@ export const german: Translation<typeof texts> = {
     'Sie haben so viele Berichte gesendet, wie dieser Server im Moment annimmt. Senden Sie ihn in {minutes, plural, one {# Minute} other {# Minuten}}.',
   reportDiskFull: 'Der Datenträger des Servers ist voll.',
   reportOffline: 'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und senden Sie noch einmal: Der Bericht wird nur einmal aufbewahrt.',
-  reportSaveAndMail: 'Oder speichern Sie den Bericht und mailen Sie die Datei an Ihren Support.',
+  reportSaveAndMail: 'Sie können den Bericht speichern und die Datei an Ihren Support mailen.',
   reportSaved: 'Der Bericht liegt bei den Downloads Ihres Browsers, als',
   reportNextStep: 'Senden Sie diese Datei an Ihren Support: Dort wird sie geöffnet, und man sieht, was Sie gesehen haben.',
   close: 'Schließen',

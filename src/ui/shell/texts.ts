@@ -110,7 +110,7 @@ export const texts = defineTexts('shell', {
   reportTooMany: 'You have sent as many reports as this server takes for now. Send it in {minutes, plural, one {# minute} other {# minutes}}.',
   reportDiskFull: 'The disk of the server is full.',
   reportOffline: 'The server cannot be reached. Check the connection and send it again: it is kept once.',
-  reportSaveAndMail: 'Or save the report and mail the file to your support.',
+  reportSaveAndMail: 'You can save the report and mail the file to your support.',
   reportSaved: 'The report is among the downloads of your browser, as',
   reportNextStep: 'Send this file to your support: they open it and see what you saw.',
   close: 'Close',
