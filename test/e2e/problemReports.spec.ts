@@ -14,6 +14,11 @@ test('a problem report is sent, found by support with one word, opened in the re
   await dialog.getByRole('button', { name: 'Send to support' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The server cannot be reached.');
   await expect(dialog.getByRole('alert')).toContainText('You can save the report and mail the file');
+  // the note outlives the dialog until the report is sent
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button').filter({ hasText: 'Report a problem' }).click();
+  await expect(dialog.getByLabel('What went wrong?')).toHaveValue('Die Liste bleibt leer, sagt Zürich');
   await page.unroute('**/storage/ui/reports');
   await dialog.getByRole('button', { name: 'Send to support' }).click();
   await expect(dialog.getByText('The report was sent. Its number is R-1.')).toBeVisible();

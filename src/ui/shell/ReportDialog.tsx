@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, useState } from 'react';
 import { reportNumber } from '../../domain/problemReports.ts';
 import { useView } from '../parts/appState.ts';
 import { type SendOutcome, usePorts } from '../ports.tsx';
@@ -17,34 +17,56 @@ const LINES_SHOWN = 400;
 /** What went wrong, in the user's words, and what the file will hold: nothing leaves the browser that was not shown. */
 export function ReportDialog(): ReactNode {
   const { overlay, show } = useScreenActs();
+  /** Kept when the dialog is closed, until the report is sent or saved. */
+  const [draft, setDraft] = useState<Draft>({ note: '' });
   return (
     // a click beside it keeps what was written, and the number: the second of two quick clicks on *Send* lands there
     <Modal opened={overlay === 'report'} onClose={() => show(undefined)} title={texts.reportAProblem} size={680} closeOnClickOutside={false}>
-      <ReportForm />
+      <ReportForm draft={draft} setDraft={setDraft} />
     </Modal>
   );
 }
 
-function ReportForm(): ReactNode {
+interface Draft {
+  readonly note: string;
+  /** What is sent, and sent again as it is until the note is another one: the server keeps it once. */
+  readonly attempt?: { readonly key: string; readonly text: string };
+}
+
+function ReportForm({ draft, setDraft }: { draft: Draft; setDraft: Dispatch<SetStateAction<Draft>> }): ReactNode {
+  const { note } = draft;
   const { show } = useScreenActs();
   const { newId, readReport, reportProblem, sendReport, sessionStart } = usePorts();
   const taken = useView((view) => view.config?.problemReports);
-  const [note, setNote] = useState('');
   const [file, setFile] = useState<string>();
   /** Name of the file that was saved; null where it could not be. */
   const [saved, setSaved] = useState<string | null>();
   const [outcome, setOutcome] = useState<SendOutcome | 'sending'>();
-  /** What is sent, and sent again as it is until the note is another one: the server keeps it once. */
-  const attempt = useRef<{ readonly key: string; readonly text: string }>(undefined);
   const start = sessionStart();
-  const save = (): void => void reportProblem(note.trim()).then(setSaved, () => setSaved(null));
+  /** Unless another note was written meanwhile. */
+  const forget = (): void => setDraft((now) => (now.note === note ? { note: '' } : now));
+  const save = (): void =>
+    void reportProblem(note.trim()).then(
+      (name) => {
+        setSaved(name);
+        forget();
+      },
+      () => setSaved(null),
+    );
   const send = (): void => {
     if (outcome === 'sending') return;
     // what was shown is what is sent
-    attempt.current ??= { key: newId(), text: file ?? readReport(note.trim()) };
-    if (taken !== undefined && new Blob([attempt.current.text]).size > taken.most) return setOutcome({ failed: 'tooLarge' });
+    const attempt = draft.attempt ?? { key: newId(), text: file ?? readReport(note.trim()) };
+    setDraft({ note, attempt });
+    if (taken !== undefined && new Blob([attempt.text]).size > taken.most) return setOutcome({ failed: 'tooLarge' });
     setOutcome('sending');
-    void sendReport(attempt.current).then(setOutcome, () => setOutcome({ failed: 'offline' }));
+    void sendReport(attempt).then(
+      (answer) => {
+        setOutcome(answer);
+        if ('sent' in answer) forget();
+      },
+      () => setOutcome({ failed: 'offline' }),
+    );
   };
   if (typeof saved === 'string') return <Saved name={saved} />;
   if (outcome !== undefined && outcome !== 'sending' && 'sent' in outcome) return <Sent number={reportNumber(outcome.sent)} />;
@@ -55,10 +77,9 @@ function ReportForm(): ReactNode {
         description={texts.reportNoteHint}
         value={note}
         onChange={(event) => {
-          setNote(event.currentTarget.value);
+          setDraft({ note: event.currentTarget.value });
           setFile(undefined);
           setOutcome(undefined);
-          attempt.current = undefined;
         }}
         readOnly={outcome === 'sending'}
         maxLength={NOTE_LIMIT}
@@ -101,7 +122,7 @@ function ReportForm(): ReactNode {
         </Alert>
       )}
       <Group justify="space-between">
-        <Button variant="subtle" onClick={() => setFile(file === undefined ? (attempt.current?.text ?? readReport(note.trim())) : undefined)}>
+        <Button variant="subtle" onClick={() => setFile(file === undefined ? (draft.attempt?.text ?? readReport(note.trim())) : undefined)}>
           {file === undefined ? texts.showTheFile : texts.hideTheFile}
         </Button>
         <Group gap="xs">
